@@ -1,0 +1,1 @@
+"""Registry of shipped weights, training, export and evaluation of tile detectors."""

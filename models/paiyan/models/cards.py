@@ -1,0 +1,70 @@
+"""Model cards: generated from a manifest, so that a card cannot say something else than the weights' own facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from paiyan.models.registry import Manifest
+
+
+def write_card(manifest: Manifest, folder: Path) -> Path:
+    """Write `<name>.md` into `folder` and return its path."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{manifest.name}.md"
+    path.write_text(card_text(manifest), encoding="utf-8")
+    return path
+
+
+def card_text(manifest: Manifest) -> str:
+    """The Markdown card of a model: use, data with licences, training, figures, weak sides."""
+    thresholds = manifest.thresholds
+    training = manifest.training
+    lines = [
+        f"# {manifest.name}",
+        "",
+        "Generated from the manifest by `paiyan.models.cards`; do not edit by hand.",
+        "",
+        f"Finds mahjong tiles in photos as oriented boxes: {len(manifest.class_names)} classes "
+        "(42 faces and `back`), raw YOLO output, no NMS inside.",
+        "",
+        f"* File `{manifest.file.name}`, sha256 `{manifest.sha256}`",
+        f"* Licence of the weights: {manifest.licence}",
+        f"* {manifest.derived_from}",
+        f"* Input {manifest.image_size} px (larger inputs in multiples of {manifest.stride} work)",
+        f"* Operating point: confidence {thresholds.confidence}, NMS IoU {thresholds.nms_iou}, "
+        f"called sure from {thresholds.sure}",
+        "",
+        "## Training",
+        "",
+        str(training.get("summary", "")),
+        "",
+        "| source | licence | how it was used |",
+        "|---|---|---|",
+        *(f"| {source['title']}: {source['origin']} | {source['licence']} | {source['used']} |"
+          for source in training.get("sources", ())),
+        "",
+        "## Figures",
+        "",
+        *_figure_lines(manifest.figures),
+        "",
+        "## Weak sides",
+        "",
+        *(f"* {line}" for line in training.get("weak_sides", ())),
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _figure_lines(figures: Mapping[str, Any]) -> list[str]:
+    if not figures:
+        return ["None measured."]
+    lines = [str(figures.get("method", "")), "", "| photos | input | tiles right | photos whole | false tiles |"]
+    lines.append("|---|---|---|---|---|")
+    for row in figures.get("sets", ()):
+        lines.append(
+            f"| {row['set']} ({row['photos']} photos, {row['tiles']} tiles) | {row['image_size']} | "
+            f"{row['right']} ({row['right'] / row['tiles']:.3f}) | {row['whole']} | {row['false']} |"
+        )
+    return lines

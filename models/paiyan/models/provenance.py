@@ -1,0 +1,86 @@
+"""Where the shipped weights come from: every photo source, its licence and what was done with it.
+
+The table is written into each manifest and model card, so that weights never travel without the names of the
+people whose pictures they learnt from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+WEIGHTS_LICENCE = "AGPL-3.0-or-later"
+"""Models trained with and exported by ultralytics are AGPL-3.0; the project carries the same licence."""
+
+DERIVATION = (
+    "Derived from the YOLO11n in the PyPI package mahjong-detector 0.0.6 (wheel MIT; its model metadata says "
+    "AGPL-3.0; its training data are not known), un-fused into yolo11n-obb and fine-tuned on the sources listed here."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One body of pictures that weights were trained on.
+
+    `folder` is the name the training recipe uses; `used` says how the pictures entered training.
+    """
+
+    folder: str
+    title: str
+    origin: str
+    licence: str
+    used: str
+
+
+SOURCES: tuple[Source, ...] = (
+    Source(
+        "hk-tw-sets",
+        "Hong Kong, Taiwan and mainland sets",
+        "Roboflow marco-liu-vwkdl/13423423c-rethink-bonus-label",
+        "CC BY 4.0 (declared by the uploader)",
+        "boxes of flower tiles enlarged from the text strip to the tile",
+    ),
+    Source(
+        "tables-a",
+        "Chinese tables with a hand row",
+        "Roboflow riichimahjongdetection/chinese-mahjong-detection",
+        "CC BY 4.0",
+        "unlabelled parts of table scenes masked",
+    ),
+    Source(
+        "tables-a-aug",
+        "Chinese tables with a hand row, mildly augmented",
+        "Roboflow riichimahjongdetection/chinese-mahjong-detection",
+        "CC BY 4.0",
+        "one augmentation a photo, rows of tilted tiles boxed along the row, unlabelled parts masked",
+    ),
+    Source(
+        "jp-sets-aug",
+        "Japanese sets",
+        "Roboflow export in a public repository",
+        "CC BY 4.0",
+        "mirrored images dropped, unlabelled parts masked",
+    ),
+    Source(
+        "single-tiles",
+        "Single tiles of more than twenty sets",
+        "GitHub Camerash/mahjong-dataset",
+        "MIT",
+        "pasted into generated scenes",
+    ),
+    Source(
+        "art",
+        "Vector tile faces in three styles",
+        "public-domain riichi and Hong Kong tile drawings",
+        "CC0",
+        "rendered into generated scenes",
+    ),
+)
+
+
+def sources_named(folders: tuple[str, ...]) -> tuple[Source, ...]:
+    """The sources with these folder names, in the order of the table; unknown names raise `KeyError`."""
+    known = {source.folder for source in SOURCES}
+    unknown = sorted(set(folders) - known)
+    if unknown:
+        raise KeyError(f"no source named {', '.join(unknown)}; known: {', '.join(sorted(known))}")
+    return tuple(source for source in SOURCES if source.folder in folders)

@@ -1,0 +1,139 @@
+"""The shipped weights: find a model's manifest, check its file, and build a detector from it.
+
+Nothing here imports torch: reading a photo needs only onnxruntime.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from paiyan.datasets.resources import resource_dir
+
+if TYPE_CHECKING:
+    from paiyan.vision.detector import Detector
+
+DEFAULT_MODEL = "paiyan-obb-n-start"
+"""The promoted model: the one used where nobody names another."""
+
+_CHUNK = 1 << 20
+
+
+class ModelError(Exception):
+    """A model that cannot be used: unknown name, missing or changed file, malformed manifest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """Operating point of a model.
+
+    `confidence`: a box with a lower best class score is not reported; `nms_iou`: boxes that overlap more than this
+    (rotated intersection over union) are one tile; `sure`: from this score on a reading may be called sure.
+    """
+
+    confidence: float
+    nms_iou: float
+    sure: float
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What has to be known about a weight file to use it and to answer for it."""
+
+    name: str
+    file: Path
+    sha256: str
+    class_names: tuple[str, ...]
+    task: str
+    image_size: int
+    stride: int
+    thresholds: Thresholds
+    licence: str
+    derived_from: str
+    training: dict[str, Any]
+    figures: dict[str, Any]
+
+    @property
+    def short_id(self) -> str:
+        """Name and the first eight digits of the checksum: enough to tell two models apart in a log."""
+        return f"{self.name}@{self.sha256[:8]}"
+
+
+def weights_dir() -> Path:
+    """The folder that holds the weight files and their manifests."""
+    return resource_dir("weights")
+
+
+def model_names() -> tuple[str, ...]:
+    """Names of the models in the registry, sorted."""
+    return tuple(sorted(path.stem for path in weights_dir().glob("*.json")))
+
+
+def load_manifest(name: str | None = None, *, folder: Path | None = None) -> Manifest:
+    """Read the manifest of `name` (the promoted model when None) and check the weight file's sha256.
+
+    Raises `ModelError` if there is no such model, the manifest is malformed, or the file is missing or changed.
+    """
+    root = folder or weights_dir()
+    path = root / f"{name or DEFAULT_MODEL}.json"
+    if not path.is_file():
+        known = ", ".join(sorted(other.stem for other in root.glob("*.json"))) or "none"
+        raise ModelError(f"no model named {name or DEFAULT_MODEL!r}; there are: {known}")
+    manifest = _parse(path)
+    if not manifest.file.is_file():
+        raise ModelError(f"the weight file {manifest.file.name} of model {manifest.name} is missing; reinstall paiyan")
+    actual = file_sha256(manifest.file)
+    if actual != manifest.sha256:
+        raise ModelError(
+            f"the weight file {manifest.file.name} of model {manifest.name} is damaged or was changed "
+            f"(sha256 {actual[:12]}…, expected {manifest.sha256[:12]}…); reinstall paiyan"
+        )
+    return manifest
+
+
+def file_sha256(path: Path) -> str:
+    """Hex sha256 of a file's content."""
+    digest = hashlib.sha256()
+    with path.open("rb") as stream:
+        while chunk := stream.read(_CHUNK):
+            digest.update(chunk)
+    return digest.hexdigest()
+
+
+def _parse(path: Path) -> Manifest:
+    try:
+        raw = json.loads(path.read_text(encoding="utf-8"))
+        return Manifest(
+            name=str(raw["name"]),
+            file=path.parent / str(raw["file"]),
+            sha256=str(raw["sha256"]),
+            class_names=tuple(str(name) for name in raw["class_names"]),
+            task=str(raw["task"]),
+            image_size=int(raw["image_size"]),
+            stride=int(raw["stride"]),
+            thresholds=Thresholds(**{key: float(value) for key, value in raw["thresholds"].items()}),
+            licence=str(raw["licence"]),
+            derived_from=str(raw["derived_from"]),
+            training=dict(raw["training"]),
+            figures=dict(raw.get("figures", {})),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise ModelError(f"the manifest {path.name} is malformed: {error!r}") from error
+
+
+def default_detector(name: str | None = None) -> Detector:
+    """A detector that runs the promoted model (or `name`) with onnxruntime at the manifest's operating point."""
+    from paiyan.vision.backends.onnx import OnnxBackend
+    from paiyan.vision.detector import Detector
+
+    manifest = load_manifest(name)
+    return Detector(
+        OnnxBackend(manifest.file),
+        manifest.class_names,
+        image_size=manifest.image_size,
+        confidence=manifest.thresholds.confidence,
+        nms_iou=manifest.thresholds.nms_iou,
+    )
