@@ -1,0 +1,1 @@
+"""Readings, use cases, store, HTTP API and command line."""

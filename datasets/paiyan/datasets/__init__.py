@@ -1,0 +1,1 @@
+"""Label store, label formats, cleaning, synthesis and audits of tile images."""

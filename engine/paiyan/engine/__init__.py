@@ -1,0 +1,1 @@
+"""Rules core: tiles, hands, rule systems, rulings and settlements. Standard library and numpy only."""

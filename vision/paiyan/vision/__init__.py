@@ -1,0 +1,1 @@
+"""From pixels to tiles and their geometry. Knows no rules and looks up no weights."""
