@@ -1,0 +1,85 @@
+"""One catalogue of texts for the command line, the API and the page, in Chinese (zh-Hans) and English.
+
+`catalogue/<area>.json` holds `{"key": {"zh": "…{param}…", "en": "…{param}…"}}`; keys are unique over all areas.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Final, Literal
+
+Lang = Literal["zh", "en"]
+
+LANGUAGES: Final[tuple[Lang, ...]] = ("zh", "en")
+DEFAULT_LANGUAGE: Final[Lang] = "zh"
+
+
+class CatalogueError(Exception):
+    """A catalogue that cannot be used: a key twice, or a language missing."""
+
+
+@cache
+def catalogue() -> Mapping[str, Mapping[Lang, str]]:
+    """All texts by key; `CatalogueError` if two areas share a key or an entry lacks a language."""
+    texts: dict[str, Mapping[Lang, str]] = {}
+    for area in sorted(files("paiyan.assistant").joinpath("catalogue").iterdir(), key=lambda entry: entry.name):
+        if not area.name.endswith(".json"):
+            continue
+        for key, entry in json.loads(area.read_text(encoding="utf-8")).items():
+            if key in texts:
+                raise CatalogueError(f"{area.name}: the key {key!r} is defined twice")
+            missing = [language for language in LANGUAGES if not isinstance(entry.get(language), str)]
+            if missing:
+                raise CatalogueError(f"{area.name}: {key!r} lacks {', '.join(missing)}")
+            texts[key] = MappingProxyType({language: entry[language] for language in LANGUAGES})
+    return MappingProxyType(texts)
+
+
+def has_text(key: str) -> bool:
+    """Whether the catalogue knows `key`."""
+    return key in catalogue()
+
+
+def text(key: str, lang: Lang, **params: object) -> str:
+    """The text `key` in `lang` with its `{params}` filled in; `KeyError` for an unknown key or a missing param."""
+    return catalogue()[key][lang].format_map(params)
+
+
+def preferred_language(accept_language: str | None) -> Lang:
+    """The language an `Accept-Language` header asks for; Chinese where it names neither of ours."""
+    ranked: list[tuple[float, Lang]] = []
+    for part in (accept_language or "")[:1000].split(","):
+        tag, _, parameters = part.strip().partition(";")
+        language = _language_of_tag(tag)
+        weight = _weight(parameters)
+        if language and weight > 0:
+            ranked.append((weight, language))
+    return max(ranked, key=lambda entry: entry[0])[1] if ranked else DEFAULT_LANGUAGE
+
+
+def environment_language(environment: Mapping[str, str] = os.environ) -> Lang:
+    """The language of the terminal: `PAIYAN_LANG`, else the locale variables, else Chinese."""
+    for name in ("PAIYAN_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if language := _language_of_tag(environment.get(name, "").replace("_", "-")):
+            return language
+    return DEFAULT_LANGUAGE
+
+
+def _language_of_tag(tag: str) -> Lang | None:
+    primary = tag.strip().lower().split("-")[0].split(".")[0]
+    return next((language for language in LANGUAGES if language == primary), None)
+
+
+def _weight(parameters: str) -> float:
+    name, _, value = parameters.strip().partition("=")
+    if name.strip() != "q":
+        return 1.0
+    try:
+        return float(value)
+    except ValueError:
+        return 0.0
