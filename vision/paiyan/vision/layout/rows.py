@@ -1,0 +1,114 @@
+"""Rows: lines of touching tiles joined where one continues the other across a gap."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from paiyan.vision.layout.frame import Floats, Frame
+from paiyan.vision.layout.lines import line_direction
+
+_FURTHEST_JUMP: Final = 6.0
+"""Free space in tile widths over which a line may continue."""
+_LARGEST_TURN: Final = np.radians(20)
+_TILES_FOR_DIRECTION: Final = 4
+"""An end of a line points where its last few tiles do: rows may be curved."""
+
+
+def join_lines(frame: Frame, lines: list[list[int]]) -> list[list[int]]:
+    """The lines, oriented left to right and joined end to end where they continue each other."""
+    rows = [_oriented(frame, line) for line in lines]
+    while True:
+        joined = _join_once(frame, rows)
+        if len(joined) == len(rows):
+            return joined
+        rows = joined
+
+
+def _oriented(frame: Frame, line: list[int]) -> list[int]:
+    """Left to right; from far to near where the line is steep."""
+    right, down = line_direction(frame, line)
+    forwards = right > 0 if abs(right) > 0.35 * abs(down) else down > 0
+    return line if forwards else line[::-1]
+
+
+def _join_once(frame: Frame, rows: list[list[int]]) -> list[list[int]]:
+    """One round of joining, the smallest gaps first; every end is used at most once."""
+    candidates = [
+        (gap, first, second)
+        for first in range(len(rows))
+        for second in range(len(rows))
+        if first != second and (gap := _gap_between(frame, rows[first], rows[second])) is not None
+    ]
+    follower: dict[int, int] = {}
+    leader: dict[int, int] = {}
+    for _, first, second in sorted(candidates):
+        if first not in follower and second not in leader and _end_of_chain(follower, second) != first:
+            follower[first] = second
+            leader[second] = first
+    joined = []
+    for start in range(len(rows)):
+        if start in leader:
+            continue
+        tiles = list(rows[start])
+        place = start
+        while place in follower:
+            place = follower[place]
+            tiles.extend(rows[place])
+        joined.append(tiles)
+    return joined
+
+
+def _end_of_chain(follower: dict[int, int], start: int) -> int:
+    while start in follower:
+        start = follower[start]
+    return start
+
+
+def _gap_between(frame: Frame, first: list[int], second: list[int]) -> float | None:
+    """Free space in tile widths from the end of `first` to the start of `second`; None if it doesn't continue it."""
+    if len(first) == 1 and len(second) == 1:
+        return None
+    last, start = first[-1], second[0]
+    jump = frame.centers[start] - frame.centers[last]
+    size = (frame.sizes[last] + frame.sizes[start]) / 2
+    if np.hypot(*jump) > (_FURTHEST_JUMP + 2) * size or not 1 / 1.5 < frame.sizes[last] / frame.sizes[start] < 1.5:
+        return None
+    before = line_direction(frame, first[-_TILES_FOR_DIRECTION:])
+    after = line_direction(frame, second[:_TILES_FOR_DIRECTION])
+    if len(first) == 1:
+        before = after
+    elif len(second) == 1:
+        after = before
+    if before @ after < np.cos(_LARGEST_TURN) or not (_aligned(frame, last, before) and _aligned(frame, start, after)):
+        return None
+    along = float(jump @ (before + after) / 2)
+    width, height = _units(frame, first + second, before)
+    gap = (along - frame.extents(before)[last] / 2 - frame.extents(after)[start] / 2) / width
+    if not -0.3 < gap < _FURTHEST_JUMP:
+        return None
+    aside = max(abs(_cross(before, jump)), abs(_cross(after, jump))) / height
+    return float(gap) if aside < 0.35 + 0.04 * gap else None
+
+
+def _aligned(frame: Frame, tile: int, direction: Floats) -> bool:
+    """Whether a side of the tile runs along the direction, to within 20°."""
+    cosines = [abs(side[tile] @ direction) / (np.hypot(*side[tile]) + 1e-9) for side in (frame.across, frame.down)]
+    return bool(max(cosines) > np.cos(_LARGEST_TURN))
+
+
+def _units(frame: Frame, tiles: list[int], direction: Floats) -> tuple[float, float]:
+    """Median size of the tiles along the direction and at right angles to it."""
+    along, across = spans(frame, tiles, direction)
+    return float(np.median(along)), float(np.median(across))
+
+
+def spans(frame: Frame, tiles: list[int], direction: Floats) -> tuple[Floats, Floats]:
+    """Size of each of the tiles along the unit vector `direction` and at right angles to it."""
+    normal = np.array([-direction[1], direction[0]])
+    return frame.extents(direction)[tiles], frame.extents(normal)[tiles]
+
+
+def _cross(one: Floats, other: Floats) -> float:
+    return float(one[0] * other[1] - one[1] * other[0])
