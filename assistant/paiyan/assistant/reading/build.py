@@ -1,0 +1,127 @@
+"""From detections to a reading: layout, roles, decoding under the rules, doubt and the questions that follow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from time import perf_counter
+from types import MappingProxyType
+from typing import Final
+
+from paiyan.assistant.reading.decode import Decoded, decode
+from paiyan.assistant.reading.evidence import Evidence
+from paiyan.assistant.reading.model import BACK, Question, Status, TableReading, TileReading, Zone
+from paiyan.assistant.reading.roles import Roles, assign
+from paiyan.assistant.reading.tilesets import TileSet
+from paiyan.vision.detections import Detections
+from paiyan.vision.layout import arrange
+
+_ALTERNATIVES: Final = 3
+_WORTH_NAMING: Final = 0.02
+"""Classes with a lower score are not named as alternatives."""
+RIVAL: Final = 0.5
+"""A tile whose second class scores more than this share of the first is doubtful, however high the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """When a tile is called sure: its confidence is at least `sure` and no other class comes near."""
+
+    sure: float = 0.6
+
+    def of(self, detections: Detections, index: int) -> bool:
+        """Whether the detector is sure of this tile."""
+        (_, first), (_, second) = detections.top(index, 2)
+        return float(detections.confidence[index]) >= self.sure and second <= RIVAL * first
+
+
+def build_reading(
+    detections: Detections, *, trust: Trust, tile_set: TileSet | None = None, model: str | None = None
+) -> TableReading:
+    """The reading of what was detected. Without a tile set no kinds, counts or copies are assumed."""
+    started = perf_counter()
+    sure = [trust.of(detections, index) for index in range(len(detections))]
+    layout = arrange(detections)
+    evidence = Evidence.of(detections)
+    roles = assign(layout, evidence)
+    arranged = perf_counter()
+    decoded = decode(evidence, roles, sure, tile_set)
+    tiles = tuple(_tile(detections, index, roles, sure[index], decoded) for index in range(len(detections)))
+    width, height = detections.size
+    reading = TableReading(
+        width=width,
+        height=height,
+        tiles=tiles,
+        hand=roles.hand,
+        melds=roles.melds if decoded is None else decoded.melds,
+        win_tile=roles.win,
+        model=model,
+        rules=tile_set.name if tile_set else None,
+    )
+    timings = {"layout": _ms(started, arranged), "decoding": _ms(arranged, perf_counter())}
+    return _with_questions(reading, roles, tile_set, timings)
+
+
+def _ms(start: float, stop: float) -> float:
+    return round((stop - start) * 1000, 2)
+
+
+def _tile(detections: Detections, index: int, roles: Roles, sure: bool, decoded: Decoded | None) -> TileReading:
+    ranked = [(name, round(score, 4)) for name, score in detections.top(index, _ALTERNATIVES + 1)]
+    best = ranked[0][0]
+    tile = best
+    status = Status.SURE if sure else Status.DOUBTFUL
+    if decoded and index in decoded.changed:
+        tile, status = decoded.changed[index].code, Status.INFERRED
+    elif decoded and index in decoded.impossible:
+        status = Status.DOUBTFUL
+    alternatives = [(name, score) for name, score in ranked if name != tile and score >= _WORTH_NAMING]
+    return TileReading(
+        tile=tile,
+        confidence=round(float(detections.confidence[index]), 4),
+        status=status,
+        corners=tuple((round(float(x), 1), round(float(y), 1)) for x, y in detections.corners[index]),
+        axis=round(float(detections.axes[index]), 1) % 180,
+        group=str(roles.groups.get(index, Zone.OTHER)),
+        alternatives=tuple(alternatives[:_ALTERNATIVES]),
+        seat=roles.seats.get(index),
+    )
+
+
+def _with_questions(
+    reading: TableReading, roles: Roles, tile_set: TileSet | None, timings: dict[str, float]
+) -> TableReading:
+    questions = tile_questions(reading)
+    if roles.rivals:
+        questions.append(Question("win_tile", choices=tuple(reading.tiles[index].tile for index in roles.rivals)))
+    if tile_set and (count := count_question(reading, tile_set)):
+        questions.append(count)
+    return replace(reading, questions=tuple(questions), timings_ms=MappingProxyType(timings))
+
+
+def own_tiles(reading: TableReading) -> list[int]:
+    """Indices of hand, melds and winning tile."""
+    melds = [index for meld in reading.melds for index in meld.tiles]
+    return [*reading.hand, *melds, *([reading.win_tile] if reading.win_tile is not None else [])]
+
+
+def tile_questions(reading: TableReading) -> list[Question]:
+    """One question for each doubtful or inferred tile of hand, melds and winning tile."""
+    questions = []
+    for index in own_tiles(reading):
+        tile = reading.tiles[index]
+        if tile.status is Status.SURE or tile.tile == BACK:
+            continue
+        choices = (tile.tile, *(name for name, _ in tile.alternatives if name != BACK))
+        questions.append(Question("tile_doubt", MappingProxyType({"index": index, "tile": tile.tile}), choices))
+    return questions
+
+
+def count_question(reading: TableReading, tile_set: TileSet) -> Question | None:
+    """Asked where hand, melds and winning tile can't be a whole hand: 13 tiles, or 14 with the winning one."""
+    seen = len(reading.hand) + 3 * len(reading.melds)
+    whole = tile_set.hand_size
+    complete = seen == whole if reading.win_tile is not None else seen in (whole, whole + 1)
+    if complete:
+        return None
+    found = seen + (reading.win_tile is not None)
+    return Question("hand_count", MappingProxyType({"count": found, "expected": whole + 1}))

@@ -1,0 +1,120 @@
+"""What was read from one photo: every tile with its evidence, and what the tiles make up together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, Final, Literal
+
+from paiyan.engine.tiles import Tile
+
+BACK: Final = "back"
+
+Seat = Literal["self", "right", "across", "left"]
+Source = Literal["left", "across", "right"]
+MeldType = Literal["chi", "peng", "minggang", "angang"]
+
+
+class Status(StrEnum):
+    """How far a tile can be trusted."""
+
+    SURE = "sure"
+    INFERRED = "inferred"
+    DOUBTFUL = "doubtful"
+
+
+class Zone(StrEnum):
+    """Where a tile belongs; melds are written ``meld:N``."""
+
+    HAND = "hand"
+    WIN = "win"
+    DISCARD = "discard"
+    BACK = "back"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class TileReading:
+    """One tile of the photo.
+
+    - `tile`: best guess, the code of a face or ``back``; doubt goes into `status`, never into `tile`;
+    - `confidence`: 0–1, of the box and its class together; `alternatives`: other classes with their scores, best first;
+    - `corners`: px of the upright photo, clockwise from the visual top left;
+    - `axis`: direction of the long side, degrees mod 180; `facing`: degrees clockwise of the tile's top, None unless
+      told with confidence;
+    - `group`: ``hand``, ``meld:N``, ``win``, ``discard``, ``back`` or ``other``; `seat`: whose it is, None if unknown.
+    """
+
+    tile: str
+    confidence: float
+    status: Status
+    corners: tuple[tuple[float, float], ...]
+    axis: float
+    group: str
+    alternatives: tuple[tuple[str, float], ...] = ()
+    facing: float | None = None
+    seat: Seat | None = None
+
+    @property
+    def face(self) -> Tile | None:
+        """The face, None for a tile that lies face down."""
+        return None if self.tile == BACK else Tile.parse(self.tile)
+
+
+@dataclass(frozen=True, slots=True)
+class MeldReading:
+    """A meld: `tiles` are indices into the reading's tiles, `source` whom the claimed tile came from, if it shows."""
+
+    type: MeldType
+    tiles: tuple[int, ...]
+    source: Source | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something to ask the person: a stable `id` (texts are ``question.<id>``), the values its text needs, and the
+    answers to choose from (empty where the answer is free)."""
+
+    id: str
+    params: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    choices: tuple[Any, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The question as JSON."""
+        return {"id": self.id, "params": dict(self.params), "choices": list(self.choices)}
+
+
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """Everything read from a photo of `width` × `height` px.
+
+    `hand` and `win_tile` are indices into `tiles`, the hand in the order it lies. `rules` names the rule system whose
+    tiles and counts were used, None where nothing was assumed. A correction makes a new reading.
+    """
+
+    width: int
+    height: int
+    tiles: tuple[TileReading, ...]
+    hand: tuple[int, ...] = ()
+    melds: tuple[MeldReading, ...] = ()
+    win_tile: int | None = None
+    questions: tuple[Question, ...] = ()
+    model: str | None = None
+    rules: str | None = None
+    timings_ms: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def backs(self) -> int:
+        """How many tiles lie face down."""
+        return sum(tile.tile == BACK for tile in self.tiles)
+
+    def faces(self, indices: tuple[int, ...]) -> tuple[Tile, ...]:
+        """The faces of these tiles in order; face-down tiles are left out."""
+        return tuple(face for index in indices if (face := self.tiles[index].face) is not None)
+
+    def meld_faces(self, meld: MeldReading) -> tuple[Tile, ...]:
+        """The tiles of a meld. A concealed kong that shows a face is four of it; one that shows none is empty."""
+        faces = self.faces(meld.tiles)
+        return faces[:1] * 4 if meld.type == "angang" else faces

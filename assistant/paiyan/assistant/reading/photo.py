@@ -1,0 +1,53 @@
+"""A photo file in, a reading out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from types import MappingProxyType
+from typing import Self
+
+from paiyan.assistant.reading.build import Trust, build_reading
+from paiyan.assistant.reading.model import TableReading
+from paiyan.assistant.reading.tilesets import tile_set
+from paiyan.models.registry import default_detector, load_manifest
+from paiyan.vision.detector import Detector
+from paiyan.vision.images import Photo, PhotoSource, load_photo
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A detector with what has to be known about it: which model it is and when its tiles are sure."""
+
+    detector: Detector
+    model: str | None = None
+    trust: Trust = field(default_factory=Trust)
+
+    @classmethod
+    def default(cls, name: str | None = None) -> Self:
+        """The reader of the shipped model, or of the model `name`; raises `paiyan.models.registry.ModelError`."""
+        manifest = load_manifest(name)
+        return cls(default_detector(name), manifest.short_id, Trust(manifest.thresholds.sure))
+
+    def read(self, source: PhotoSource | Photo, rules: str | None = None) -> TableReading:
+        """The reading of a photo. Raises `paiyan.vision.images.PhotoError` where it can't be read and `KeyError` for an
+        unknown rule system."""
+        tiles_of_rules = tile_set(rules)
+        started = perf_counter()
+        photo = source if isinstance(source, Photo) else load_photo(source)
+        decoded = perf_counter()
+        detections = self.detector.detect(photo)
+        detected = perf_counter()
+        reading = build_reading(detections, trust=self.trust, tile_set=tiles_of_rules, model=self.model)
+        timings = {
+            "decode": round((decoded - started) * 1000, 2),
+            "detect": round((detected - decoded) * 1000, 2),
+            **reading.timings_ms,
+        }
+        timings["total"] = round((perf_counter() - started) * 1000, 2)
+        return replace(reading, timings_ms=MappingProxyType(timings))
+
+
+def read_photo(source: PhotoSource | Photo, detector: Detector, rules: str | None = None) -> TableReading:
+    """The reading of a photo with a detector of one's own; see :meth:`Reader.read`."""
+    return Reader(detector).read(source, rules)

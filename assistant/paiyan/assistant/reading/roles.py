@@ -1,0 +1,232 @@
+"""Who plays which part: hand, melds and winning tile out of rows and groups and what the faces fit.
+
+No counts of a rule system are used here: what lies there is what is read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from paiyan.assistant.reading.evidence import Evidence
+from paiyan.assistant.reading.model import MeldReading, Seat, Source, Zone
+from paiyan.vision.layout import Group, Layout, Row
+
+_SAME_SIZE: Final = (0.7, 1.4)
+_NEAREST_BEHIND: Final = 2.6
+"""Melds and a lone winning tile may lie up to this many tile heights behind the hand; discards lie there too."""
+_SECOND_ROW_BEHIND: Final = 1.75
+_NEARER: Final = -3.2
+_BESIDE: Final = 4.0
+_FULL_ROW: Final = 13
+"""A row that long needs no second one."""
+_FEWEST_DISCARDS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """Indices of the tiles of the `hand` in the order they lie, the `melds`, the winning tile if it is set apart, and
+    the group and seat of every tile. `rivals` are lone tiles that might just as well be the winning tile."""
+
+    hand: tuple[int, ...] = ()
+    melds: tuple[MeldReading, ...] = ()
+    win: int | None = None
+    rivals: tuple[int, ...] = ()
+    groups: dict[int, str] = field(default_factory=dict)
+    seats: dict[int, Seat] = field(default_factory=dict)
+
+
+def assign(layout: Layout, evidence: Evidence) -> Roles:
+    """The parts the tiles play, from the person's own rows; all other tiles become backs, discards or other."""
+    if layout.main is None:
+        return _with_labels(Roles(), layout, evidence)
+    main = layout.rows[layout.main]
+    melds, rest = _split_row(main, evidence)
+    lone: list[int] = []
+    near_hand: list[Group] = []
+    for row in _own_rows(layout):
+        if len(row.tiles) == 1 and not row.groups[0].on_top:
+            lone.extend(_lone_candidate(row, evidence))
+            continue
+        row_melds, row_rest = _split_row(row, evidence)
+        if row.behind > 0 and row_rest and not _is_second_row(row, layout, main):
+            continue
+        melds += row_melds
+        near_hand += row_rest
+    melds, rest = _laid_out_in_sets(melds, rest, evidence)
+    hand, win, rivals = _winning_tile(rest, near_hand, lone, evidence)
+    return _with_labels(Roles(hand, tuple(melds), win, rivals), layout, evidence)
+
+
+def _own_rows(layout: Layout) -> list[Row]:
+    """Rows beside the main one that may hold melds, more of the hand, or the winning tile."""
+    return [
+        row
+        for place, row in enumerate(layout.rows)
+        if place != layout.main
+        and _SAME_SIZE[0] < row.scale < _SAME_SIZE[1]
+        and _NEARER < row.behind < _NEAREST_BEHIND
+        and abs(row.beside) < _BESIDE
+        and (row.turned < 20 or len(row.tiles) == 1)
+    ]
+
+
+def _split_row(row: Row, evidence: Evidence) -> tuple[list[MeldReading], list[Group]]:
+    """The melds of a row and the groups that remain; backs and flowers laid aside are left out."""
+    melds: list[MeldReading] = []
+    rest: list[Group] = []
+    for group in row.groups:
+        shown = [tile for tile in group.tiles if not evidence.face_down[tile]]
+        if meld := _meld(group, evidence):
+            melds.append(meld)
+        elif not shown or (len(row.groups) > 1 and all(evidence.best(tile).suit in "fg" for tile in shown)):
+            continue
+        else:
+            found, remaining = _melds_without_gap(group, evidence)
+            melds += found
+            if remaining.tiles:
+                rest.append(remaining)
+    return melds, rest
+
+
+def _meld(group: Group, evidence: Evidence) -> MeldReading | None:
+    tiles = group.tiles
+    if len(tiles) == 3 and len(group.on_top) == 1 and evidence.fits((*tiles, *group.on_top)) == "minggang":
+        return MeldReading("minggang", (*tiles, *group.on_top), _source(group.tiles, group.sideways))
+    kind = evidence.fits(tiles) if len(tiles) in (3, 4) else None
+    if kind is None:
+        return None
+    return MeldReading(kind, tiles, _source(tiles, group.sideways) if kind != "angang" else None)
+
+
+def _source(tiles: tuple[int, ...], sideways: tuple[int, ...]) -> Source | None:
+    """Whom the claimed tile came from: it lies sideways at the end that points to that player."""
+    if len(sideways) != 1:
+        return None
+    place = tiles.index(sideways[0])
+    if place == 0:
+        return "left"
+    return "right" if place == len(tiles) - 1 else "across"
+
+
+def _melds_without_gap(group: Group, evidence: Evidence) -> tuple[list[MeldReading], Group]:
+    """Melds pushed against the hand: only where a sideways tile marks them."""
+    melds: list[MeldReading] = []
+    tiles = group.tiles
+    while len(tiles) > 4 and group.sideways:
+        window = next(
+            (w for w in _end_windows(tiles) if len(set(w) & set(group.sideways)) == 1 and evidence.fits(w)), None
+        )
+        if window is None:
+            break
+        kind = evidence.fits(window)
+        assert kind is not None
+        melds.append(MeldReading(kind, window, _source(window, tuple(t for t in window if t in group.sideways))))
+        tiles = tuple(tile for tile in tiles if tile not in window)
+    keep = set(tiles)
+    return melds, replace(
+        group,
+        tiles=tiles,
+        sideways=tuple(tile for tile in group.sideways if tile in keep),
+        raised=tuple(tile for tile in group.raised if tile in keep),
+    )
+
+
+def _end_windows(tiles: tuple[int, ...]) -> list[tuple[int, ...]]:
+    return [tiles[:4], tiles[:3], tiles[-4:], tiles[-3:]]
+
+
+def _is_second_row(row: Row, layout: Layout, main: Row) -> bool:
+    """Whether a row behind the main one belongs to the hand: close to it, and no pile behind it again."""
+    if row.behind > _SECOND_ROW_BEHIND or len(main.tiles) >= _FULL_ROW:
+        return False
+    return not any(
+        other is not row and other.turned < 20 and 0 < other.behind - row.behind < 1.6 and len(other.tiles) > 2
+        for other in layout.rows
+    )
+
+
+def _lone_candidate(row: Row, evidence: Evidence) -> list[int]:
+    tile = row.tiles[0]
+    return [] if evidence.face_down[tile] or evidence.best(tile).suit in "fg" else [tile]
+
+
+def _laid_out_in_sets(
+    melds: list[MeldReading], rest: list[Group], evidence: Evidence
+) -> tuple[list[MeldReading], list[Group]]:
+    """A hand spread out set by set is no row of melds.
+
+    Four melds leave two lone tiles, the last of the hand and the winning one. Four sets with a pair pushed together,
+    none of them showing a claimed tile or a face down, are a hand that was sorted for the photo.
+    """
+    sets = [meld for meld in melds if meld.type in ("chi", "peng") and meld.source is None]
+    left = [tile for group in rest for tile in group.tiles]
+    if len(melds) == 4 and len(sets) == 4 and len(rest) == 1 and len(left) == 2:
+        return [], [*(Group(meld.tiles) for meld in melds), *rest]
+    return melds, rest
+
+
+def _winning_tile(
+    rest: list[Group], near_hand: list[Group], lone: list[int], evidence: Evidence
+) -> tuple[tuple[int, ...], int | None, tuple[int, ...]]:
+    """The hand in order, the winning tile, and rivals for it.
+
+    The tile parted from the hand by a gap in its own row comes first, then one turned or raised within the hand, then
+    a lone tile beside it.
+    """
+    hand = [tile for group in rest for tile in group.tiles] + [tile for group in near_hand for tile in group.tiles]
+    in_row = _parted(rest)
+    if in_row is not None:
+        return tuple(tile for tile in hand if tile != in_row), in_row, ()
+    marked = [tile for group in rest for tile in {*group.sideways, *group.raised} if len(group.tiles) > 1]
+    if len(marked) == 1:
+        return tuple(tile for tile in hand if tile != marked[0]), marked[0], ()
+    if len(lone) == 1:
+        return tuple(hand), lone[0], ()
+    return tuple(hand), None, tuple(lone)
+
+
+def _parted(rest: list[Group]) -> int | None:
+    """The single tile at an end of what is left of the row, the right end first."""
+    if len(rest) < 2:
+        return None
+    for group in (rest[-1], rest[0]):
+        if len(group.tiles) == 1:
+            return group.tiles[0]
+    return None
+
+
+def _with_labels(roles: Roles, layout: Layout, evidence: Evidence) -> Roles:
+    """The group and seat of every tile."""
+    groups: dict[int, str] = {}
+    seats: dict[int, Seat] = {}
+    for row in layout.rows:
+        zone, seat = _zone(row, layout, evidence)
+        for group in row.groups:
+            for tile in (*group.tiles, *group.on_top):
+                groups[tile] = Zone.BACK if evidence.face_down[tile] else zone
+                if seat:
+                    seats[tile] = seat
+    groups.update(dict.fromkeys(roles.hand, Zone.HAND))
+    for number, meld in enumerate(roles.melds):
+        groups.update(dict.fromkeys(meld.tiles, f"meld:{number}"))
+    if roles.win is not None:
+        groups[roles.win] = Zone.WIN
+    for tile, label in groups.items():
+        if label in (Zone.HAND, Zone.WIN) or label.startswith("meld:"):
+            seats[tile] = "self"
+    return replace(roles, groups=groups, seats=seats)
+
+
+def _zone(row: Row, layout: Layout, evidence: Evidence) -> tuple[Zone, Seat | None]:
+    """What a row is that does not belong to the hand."""
+    tiles = row.tiles
+    shown = [tile for tile in tiles if not evidence.face_down[tile]]
+    if not shown:
+        return Zone.BACK, None
+    if row.turned > 60 and len(tiles) >= 3 and abs(row.beside) > 1:
+        return Zone.OTHER, "right" if row.beside > 0 else "left"
+    flowers = any(evidence.best(tile).suit in "fg" for tile in shown)
+    if row.behind > 1 and len(tiles) >= _FEWEST_DISCARDS and not flowers:
+        return Zone.DISCARD, None
+    return Zone.OTHER, None
