@@ -12,11 +12,12 @@ from typing import Final
 _SUITS: Final = (("m", 9), ("p", 9), ("s", 9), ("z", 7), ("f", 4), ("g", 4))
 
 TILE_CODES: Final[tuple[str, ...]] = tuple(
-    f"{suit}{rank}" if suit in "fg" else f"{rank}{suit}"
-    for suit, ranks in _SUITS
-    for rank in range(1, ranks + 1)
+    f"{suit}{rank}" if suit in "fg" else f"{rank}{suit}" for suit, ranks in _SUITS for rank in range(1, ranks + 1)
 )
 """Codes of all faces in class order: ``1m``…``9m 1p``…``9p 1s``…``9s 1z``…``7z f1``…``f4 g1``…``g4``."""
+
+_SUIT_OF: Final = tuple(suit for suit, ranks in _SUITS for _ in range(ranks))
+_RANK_OF: Final = tuple(rank for _, ranks in _SUITS for rank in range(1, ranks + 1))
 
 
 class NotationError(ValueError):
@@ -61,12 +62,12 @@ class Tile:
     @property
     def suit(self) -> str:
         """``m`` 万, ``p`` 饼, ``s`` 条, ``z`` 字, ``f`` 花 (梅兰竹菊) or ``g`` 季 (春夏秋冬)."""
-        return self.code.strip("123456789")
+        return _SUIT_OF[self.index]
 
     @property
     def rank(self) -> int:
         """Number within the suit, from 1."""
-        return int(self.code.strip("mpszfg"))
+        return _RANK_OF[self.index]
 
     def __str__(self) -> str:
         return self.code

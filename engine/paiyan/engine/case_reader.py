@@ -1,0 +1,261 @@
+"""Reading a case (the JSON of ``paiyan rule``) into a hand, facts and house rules.
+
+Everything that makes a case impossible whatever the rules is refused here; what only one system
+finds contradictory is refused by its :meth:`~paiyan.engine.rules.base.RuleSet.check`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from paiyan.engine.case_checks import check_copies, check_kongs, check_source
+from paiyan.engine.errors import InputError
+from paiyan.engine.facts import (
+    SEATS,
+    Event,
+    EventKind,
+    Flags,
+    Kong,
+    KongKind,
+    Method,
+    TableContext,
+    Wild,
+    WinContext,
+    left_of,
+)
+from paiyan.engine.fields import Fields, flags_of, one_tile
+from paiyan.engine.hand import Hand, Meld, MeldKind
+from paiyan.engine.options import Options
+from paiyan.engine.rules import find_ruleset
+from paiyan.engine.rules.base import RuleSet
+from paiyan.engine.tiles import Tile
+
+_DESCRIPTIVE: Final = frozenset({"title", "derivation", "cites", "expect"})
+_WIN_FACTS: Final = ("winner", "winners", "hand", "win_tile", "win_method", "discarder")
+_WINDS: Final = ("round", "round_wind", "seat_wind")
+CASE_FIELDS: Final = (
+    _DESCRIPTIVE
+    | {"id", "ruleset", "kind", "options", "dealer", "melds", "red_kong", "open", "kongs", "events", "flags"}
+    | {"wild", "visible", *_WIN_FACTS, *_WINDS}
+)
+"""Every field a case may have. ``visible`` (tiles seen on the table besides hands and kongs) is optional."""
+
+
+class CaseKind(StrEnum):
+    """What a case asks for."""
+
+    WIN = "win"
+    EVENTS_ONLY = "events_only"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One player claiming the win."""
+
+    hand: Hand
+    win: WinContext
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A case read and found consistent; no claims if only events and kongs are to be settled."""
+
+    id: str | int | None
+    rules: RuleSet[Any]
+    options: Options
+    table: TableContext
+    claims: tuple[Claim, ...]
+
+
+def read_case(data: object) -> Case:
+    """The case in ``data``; :class:`InputError` names the first field that is wrong."""
+    case = Fields.of(data)
+    case.only(CASE_FIELDS)
+    rules = find_ruleset(case.text("ruleset"))
+    options: Options = rules.options(case.object("options").data)
+    kind = case.choice("kind", CaseKind, "unknown_kind") if case.has("kind") else CaseKind.WIN
+    _check_foreign_fields(case, rules)
+    table = _table(case, rules)
+    if kind is CaseKind.EVENTS_ONLY:
+        _refuse_win_facts(case)
+        claims: tuple[Claim, ...] = ()
+        check_kongs(table, None, ())
+        check_copies(table, None, ())
+    else:
+        claims = _claims(case, rules, table)
+    return Case(case_id(case.data), rules, options, table, claims)
+
+
+def case_id(data: Mapping[str, object]) -> str | int | None:
+    """The id of a case; :class:`InputError` if it is neither text nor a number."""
+    value = data.get("id")
+    if value is None or type(value) is int or isinstance(value, str):
+        return value
+    raise InputError("wrong_type", "id", expected="text", got=type(value).__name__)
+
+
+def _check_foreign_fields(case: Fields, rules: RuleSet[Any]) -> None:
+    foreign = [*(() if rules.uses_wild else ("wild",)), *(() if rules.uses_winds else _WINDS)]
+    for name in foreign:
+        if case.has(name):
+            raise InputError("field_not_in_ruleset", name, name=name, ruleset=rules.id)
+
+
+def _refuse_win_facts(case: Fields) -> None:
+    for name in _WIN_FACTS:
+        if case.has(name):
+            raise InputError("win_fact_in_events_only", name, name=name)
+    if case.values("melds"):
+        raise InputError("win_fact_in_events_only", "melds", name="melds")
+
+
+def _table(case: Fields, rules: RuleSet[Any]) -> TableContext:
+    is_open = flags_of(case, "open", len(SEATS))
+    wild = case.object("wild")
+    return TableContext(
+        dealer=case.seat("dealer"),
+        open=(is_open[0], is_open[1], is_open[2], is_open[3]) if is_open else None,
+        kongs=tuple(_kong(one, rules) for one in case.objects("kongs")),
+        events=_events(case, rules),
+        flags=_flags(case.object("flags"), rules),
+        wild=Wild(wild.tile("ming"), wild.tile("hui") if wild.has("hui") else None) if case.has("wild") else None,
+        round_wind=next((case.number(name, 0, 3) for name in ("round", "round_wind") if case.has(name)), None),
+        visible=_in_ruleset(case.tiles("visible"), rules, "visible") if case.has("visible") else (),
+    )
+
+
+def _kong(one: Fields, rules: RuleSet[Any]) -> Kong:
+    one.only(("seat", "kind", "tile", "from", "void"))
+    kind = one.choice("kind", KongKind, "unknown_kong_kind")
+    seat = one.seat("seat")
+    payer = one.seat_or_none("from")
+    (tile,) = _in_ruleset((one.tile("tile"),), rules, one.at("tile"))
+    if kind is KongKind.DA and payer is None:
+        raise InputError("missing_field", one.at("from"), name="from")
+    if payer == seat or (kind is KongKind.AN and payer is not None):
+        raise InputError("kong_from_self" if payer == seat else "concealed_kong_has_source", one.at("from"), seat=seat)
+    return Kong(seat, kind, tile, payer if kind is KongKind.DA else None, one.flag("void"))
+
+
+def _events(case: Fields, rules: RuleSet[Any]) -> tuple[Event, ...]:
+    events: list[Event] = []
+    for one in case.objects("events"):
+        kind = one.choice("type", EventKind, "unknown_event")
+        if kind not in rules.events:
+            raise InputError("event_not_in_ruleset", one.at("type"), value=str(kind), ruleset=rules.id)
+        if any(event.kind is kind for event in events):
+            raise InputError("duplicate_event", one.at("type"), value=str(kind))
+        events.append(_event(one, kind, rules))
+    return tuple(events)
+
+
+def _event(one: Fields, kind: EventKind, rules: RuleSet[Any]) -> Event:
+    if kind is EventKind.GENZHUANG:
+        one.only(("type", "tiles"))
+        path = one.at("tiles")
+        tiles = tuple(one_tile(value, f"{path}[{number}]") for number, value in enumerate(one.values("tiles")))
+        if not tiles:
+            raise InputError("missing_field", path, name="tiles")
+        return Event(kind, tiles=_in_ruleset(tiles, rules, path))
+    if kind is EventKind.XUEHUI:
+        one.only(("type", "seat"))
+        return Event(kind, seat=one.seat("seat"))
+    if kind is EventKind.SHAOZHUANG:
+        one.only(("type", "rounds", "drawn"))
+        return Event(kind, rounds=one.number("rounds", 1), drawn=one.flag("drawn"))
+    one.only(("type",))
+    return Event(kind)
+
+
+def _flags(flags: Fields, rules: RuleSet[Any]) -> Flags:
+    flags.only(Flags.__slots__)
+    for name in flags.data:
+        if flags.has(name) and flags.data[name] is not False and name not in rules.flags:
+            raise InputError("flag_not_in_ruleset", flags.at(name), name=name, ruleset=rules.id)
+    return Flags(
+        wild_discarded=flags.flag("wild_discarded"),
+        wild_claimed=flags.flag("wild_claimed"),
+        louhu_blocked=flags.flag("louhu_blocked"),
+        louhe_blocked=flags.flag("louhe_blocked"),
+        hubao_partner=flags.seat_or_none("hubao_partner"),
+        bao_seat=flags.seat_or_none("bao_seat"),
+    )
+
+
+def _claims(case: Fields, rules: RuleSet[Any], table: TableContext) -> tuple[Claim, ...]:
+    method = case.choice("win_method", Method, "unknown_method")
+    if method not in rules.methods:
+        raise InputError("method_not_in_ruleset", "win_method", value=str(method), ruleset=rules.id)
+    (win_tile,) = _in_ruleset((case.tile("win_tile"),), rules, "win_tile")
+    discarder = case.seat_or_none("discarder")
+    if table.event(EventKind.HUANGZHUANG):
+        raise InputError("huangzhuang_with_win", "events")
+    if rules.needs_open and table.open is None:
+        raise InputError("missing_field", "open", name="open")
+    claimants = [*case.objects("winners")] or [case]
+    if claimants[0] is not case and case.has("winner"):
+        raise InputError("winner_and_winners", "winner")
+    claims: list[Claim] = []
+    for one in claimants:
+        winner = one.seat("winner")
+        check_source(method, winner, discarder)
+        hand = _hand(one, rules, winner)
+        win = WinContext(
+            table,
+            winner,
+            method,
+            win_tile,
+            discarder,
+            case.flag("red_kong"),
+            one.number("seat_wind", 0, 3) if one.has("seat_wind") else None,
+        )
+        claims.append(Claim(hand, win))
+    _check_claims(claims, rules, table)
+    return tuple(claims)
+
+
+def _check_claims(claims: list[Claim], rules: RuleSet[Any], table: TableContext) -> None:
+    first = claims[0].win
+    if len(claims) > 1 and (not first.method.from_other or len({one.win.winner for one in claims}) < len(claims)):
+        raise InputError("winners_contradict", "winners", method=str(first.method))
+    winners = [(one.win.winner, one.hand) for one in claims]
+    check_copies(table, first, winners)
+    check_kongs(table, first, winners)
+    for one in claims:
+        rules.check(one.hand, one.win)
+
+
+def _hand(one: Fields, rules: RuleSet[Any], winner: int) -> Hand:
+    concealed = _in_ruleset(one.tiles("hand"), rules, one.at("hand"))
+    melds = tuple(_meld(meld, rules, winner) for meld in one.objects("melds"))
+    try:
+        return Hand(concealed, melds)
+    except InputError as error:
+        raise (error.under(one.path) if one.path else error) from None
+
+
+def _meld(one: Fields, rules: RuleSet[Any], owner: int) -> Meld:
+    one.only(("type", "tiles", "from"))
+    kind = one.choice("type", MeldKind, "bad_meld_type")
+    tiles = _in_ruleset(one.tiles("tiles"), rules, one.at("tiles"))
+    source = one.seat_or_none("from")
+    if source == owner:
+        raise InputError("meld_from_self", one.at("from"), seat=owner)
+    if kind is MeldKind.AN and source is not None:
+        raise InputError("concealed_kong_has_source", one.at("from"), seat=source)
+    if kind is MeldKind.CHI and source is not None and source != left_of(owner):
+        raise InputError("chi_not_from_left", one.at("from"), seat=source, left=left_of(owner))
+    try:
+        return Meld.of(kind, tiles, source)
+    except InputError as error:
+        raise error.under(one.path) from None
+
+
+def _in_ruleset(tiles: tuple[Tile, ...], rules: RuleSet[Any], path: str) -> tuple[Tile, ...]:
+    for tile in tiles:
+        if tile.index not in rules.kinds:
+            raise InputError("tile_not_in_ruleset", path, tile=tile.code, ruleset=rules.id)
+    return tiles

@@ -1,0 +1,157 @@
+"""Writing a ruling and settlement as the JSON line of ``paiyan rule``, with everything that explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from paiyan.engine.case_checks import unlisted_kongs
+from paiyan.engine.case_reader import Case, Claim
+from paiyan.engine.ruling import Alternative, Condition, Fault, Fix, Line, Rejection, Ruling, ScoreSheet
+from paiyan.engine.settlement import Account, Settlement, Transfer
+
+Json = dict[str, object]
+_NO_RULING: Final = Rejection(())
+
+
+def write_case(
+    case: Case, rulings: Sequence[tuple[Claim, Ruling]], paid: Sequence[int], settlement: Settlement
+) -> Json:
+    """The line for a case: one winner's sheet if one is paid, else what the claims have in common."""
+    shown = _shown(rulings, paid)
+    sheet = shown if isinstance(shown, ScoreSheet) else None
+    valid = None if not rulings else (sheet is not None or (len(paid) > 1 and len(paid) == len(rulings)))
+    reasons = {reason for _, ruling in rulings if isinstance(ruling, Rejection) for reason in ruling.reasons}
+    lottery = case.rules.lottery(settlement, case.options)
+    explanation = _explanation(case, rulings, paid, shown, settlement)
+    return {
+        "id": case.id,
+        "valid": valid,
+        "reasons": [] if valid else sorted(reasons),
+        "hu_class": sheet.hu_class if sheet else None,
+        "hu_label": sheet.label.term if sheet and sheet.label else None,
+        "class_points": sheet.class_points if sheet else None,
+        "waits": [tile.code for tile in sheet.waits]
+        if sheet and sheet.waits is not None
+        else ([] if not sheet else None),
+        "shares": {str(seat): share for seat, share in sheet.shares.items()} if sheet else {},
+        "settlement_hu": settlement.of(Account.HU),
+        "settlement_kong": settlement.of(Account.KONG),
+        "settlement_other": settlement.of(Account.OTHER),
+        "settlement": settlement.total,
+        "lines": explanation["lines"],
+        "fans": _fans(sheet) if sheet else None,
+        "tags": list(sheet.tags) if sheet and sheet.tags is not None else None,
+        "units": sheet.units if sheet else None,
+        "points": sheet.points if sheet else None,
+        "hui": None,
+        "copies_left": None,
+        "lottery": lottery,
+        "explanation": explanation,
+    }
+
+
+def _shown(rulings: Sequence[tuple[Claim, Ruling]], paid: Sequence[int]) -> Ruling | None:
+    """The ruling the line is about: the only winner paid, or a single rejected claim."""
+    if len(paid) == 1:
+        return next(ruling for claim, ruling in rulings if claim.win.winner == paid[0])
+    return rulings[0][1] if len(rulings) == 1 else None
+
+
+def _explanation(
+    case: Case,
+    rulings: Sequence[tuple[Claim, Ruling]],
+    paid: Sequence[int],
+    shown: Ruling | None,
+    settlement: Settlement,
+) -> Json:
+    explained = _ruling(shown if shown is not None else _NO_RULING)
+    explained["payments"] = [_payment(transfer) for transfer in settlement.transfers]
+    explained["notes"] = [
+        {
+            "id": "kong_not_listed",
+            "params": {"seat": claim.win.winner, "tile": meld.first.code, "type": str(meld.kind)},
+            "key": "note.kong_not_listed",
+        }
+        for claim, _ in rulings
+        for meld in unlisted_kongs(case.table.kongs, claim.win.winner, claim.hand)
+    ]
+    if len(rulings) > 1:
+        explained["claims"] = [
+            {
+                "winner": claim.win.winner,
+                "valid": isinstance(ruling, ScoreSheet),
+                "paid": claim.win.winner in paid,
+                "hu_class": ruling.hu_class if isinstance(ruling, ScoreSheet) else None,
+                "shares": {str(seat): share for seat, share in ruling.shares.items()}
+                if isinstance(ruling, ScoreSheet)
+                else {},
+                **_ruling(ruling),
+            }
+            for claim, ruling in rulings
+        ]
+    return explained
+
+
+def _ruling(ruling: Ruling) -> Json:
+    sheet = ruling if isinstance(ruling, ScoreSheet) else None
+    rejection = ruling if isinstance(ruling, Rejection) else None
+    label = sheet.label if sheet else None
+    return {
+        "label": {"id": label.id, "term": label.term, "key": f"hu.{label.id}"} if label else None,
+        "conditions": [_condition(one) for one in ruling.conditions],
+        "lines": [_line(one) for one in sheet.lines] if sheet else [],
+        "faults": [_fault(one) for one in rejection.faults] if rejection else [],
+        "nearest": [_fault(one) for one in rejection.nearest] if rejection else [],
+        "alternatives": [_alternative(one) for one in ruling.alternatives],
+    }
+
+
+def _condition(one: Condition) -> Json:
+    return {
+        "id": one.id,
+        "holds": one.holds,
+        "by": one.by,
+        "tiles": [tile.code for tile in one.tiles],
+        "params": dict(one.params),
+        "key": one.key,
+    }
+
+
+def _line(one: Line) -> Json:
+    value: Json = {"points": one.points} if one.points is not None else {"factor": one.factor}
+    seats = None if one.seats is None else list(one.seats)
+    return {"id": one.id, **value, "seats": seats, "params": dict(one.params), "key": one.key}
+
+
+def _fault(one: Fault | Fix) -> Json:
+    return {"id": one.id, "detail": one.detail, "params": dict(one.params), "key": one.key}
+
+
+def _alternative(one: Alternative) -> Json:
+    return {
+        "label": one.label,
+        "points": one.points,
+        "reading": one.reading,
+        "why": one.why,
+        "params": dict(one.params),
+        "key": one.key,
+    }
+
+
+def _payment(one: Transfer) -> Json:
+    return {
+        "payer": one.payer,
+        "payee": one.payee,
+        "amount": one.amount,
+        "account": str(one.account),
+        "reason": one.reason,
+        "params": dict(one.params),
+        "key": f"payment.{one.reason}",
+    }
+
+
+def _fans(sheet: ScoreSheet) -> object:
+    if sheet.fans is None:
+        return None
+    return list(sheet.fans) if isinstance(sheet.fans, tuple) else dict(sheet.fans)

@@ -1,0 +1,116 @@
+"""A player's hand: concealed tiles and melds, checked when made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from paiyan.engine.errors import InputError
+from paiyan.engine.tiles import Tile, format_tiles
+
+KINDS: Final = 34
+"""Number of faces a hand can hold: the three suits and the honours, without flowers and seasons."""
+
+
+class MeldKind(StrEnum):
+    """How a meld was made; the values are the names used in cases (rules/spec.md J3–J5)."""
+
+    CHI = "chi"
+    PENG = "peng"
+    DA = "minggang_da"
+    ZHUA = "minggang_zhua"
+    AN = "angang"
+
+    @property
+    def is_kong(self) -> bool:
+        """Four tiles rather than three."""
+        return self in _KONGS
+
+    @property
+    def opens(self) -> bool:
+        """Whether it makes its owner 开门; a concealed kong does not (rules/spec.md J6)."""
+        return self is not MeldKind.AN
+
+
+_KONGS: Final = frozenset({MeldKind.DA, MeldKind.ZHUA, MeldKind.AN})
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Three or four tiles set apart; ``first`` is the lowest, ``source`` the seat of the claimed tile if known."""
+
+    kind: MeldKind
+    first: Tile
+    source: int | None = None
+
+    @classmethod
+    def of(cls, kind: MeldKind, tiles: Sequence[Tile], source: int | None = None) -> Meld:
+        """The meld of ``tiles`` in any order; :class:`InputError` ``bad_meld_tiles`` if they are not one."""
+        ordered = sorted(tiles)
+        if not ordered or (meld := cls(kind, ordered[0], source)).tiles != tuple(ordered):
+            raise InputError("bad_meld_tiles", "tiles", type=str(kind), tiles=format_tiles(tiles))
+        return meld
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles, lowest first; empty for a run that would leave its suit."""
+        if self.kind is MeldKind.CHI:
+            if self.first.suit not in "mps" or self.first.rank > 7:
+                return ()
+            return tuple(Tile.from_index(self.first.index + step) for step in range(3))
+        return (self.first,) * (4 if self.kind.is_kong else 3)
+
+    @property
+    def text(self) -> str:
+        """The tiles in notation, ``456p`` or ``7777z``."""
+        return format_tiles(self.tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The 13 tiles before the winning tile: ``concealed`` (13 - 3 per meld) and ``melds``.
+
+    ``counts`` and ``total`` count each of the 34 faces in the concealed part and in the whole hand.
+    Raises :class:`InputError` for a wrong number of tiles or more than four of a kind.
+    """
+
+    concealed: tuple[Tile, ...]
+    melds: tuple[Meld, ...] = ()
+    counts: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    total: tuple[int, ...] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if len(self.melds) > 4:
+            raise InputError("too_many_melds", "melds", count=len(self.melds))
+        expected = 13 - 3 * len(self.melds)
+        if len(self.concealed) != expected:
+            raise InputError(
+                "wrong_hand_size", "hand", expected=expected, count=len(self.concealed), melds=len(self.melds)
+            )
+        counts = count_tiles(self.concealed)
+        total = list(counts)
+        for meld in self.melds:
+            for tile in meld.tiles:
+                total[tile.index] += 1
+        object.__setattr__(self, "counts", tuple(counts))
+        object.__setattr__(self, "total", tuple(total))
+        if max(total) > 4:
+            index = next(index for index, count in enumerate(total) if count > 4)
+            raise InputError("too_many_copies", "hand", tile=Tile.from_index(index).code, count=total[index])
+
+    @property
+    def is_open(self) -> bool:
+        """开门: has 吃, 碰 or 明杠 (rules/spec.md J6)."""
+        return any(meld.kind.opens for meld in self.melds)
+
+
+def count_tiles(tiles: Iterable[Tile]) -> list[int]:
+    """How many of each of the 34 faces; flowers and seasons raise :class:`InputError`."""
+    counts = [0] * KINDS
+    for tile in tiles:
+        if tile.index >= KINDS:
+            raise InputError("tile_not_in_ruleset", "hand", tile=tile.code)
+        counts[tile.index] += 1
+    return counts

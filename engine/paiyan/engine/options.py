@@ -1,0 +1,80 @@
+"""House rules: every switch of a rule system with its default, allowed values and reason."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields
+from typing import Any, Final, TypeVar, cast
+
+from paiyan.engine.errors import InputError
+
+POSITIVE: Final = "int>0"
+"""Marks an option that takes any positive whole number."""
+
+Value = bool | int | str | None
+_T = TypeVar("_T", bound=Value)
+_O = TypeVar("_O", bound="Options")
+
+
+def option(default: _T, values: tuple[_T, ...] | str, why: str) -> _T:
+    """A field of an options class: its default, the values allowed (or :data:`POSITIVE`) and where it comes from."""
+    return field(default=default, metadata={"values": values, "why": why})
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """Description of one house rule. ``values`` is a tuple of allowed values or :data:`POSITIVE`."""
+
+    name: str
+    default: Value
+    values: tuple[Value, ...] | str
+    why: str
+
+    def accepts(self, value: object) -> bool:
+        """Whether ``value`` is allowed; types count (1 is not true)."""
+        if self.values == POSITIVE:
+            return type(value) is int and value > 0
+        return any(type(value) is type(allowed) and value == allowed for allowed in self.values)
+
+    def read(self, text: str) -> Value:
+        """The value written as ``text`` (``true``, ``8``, ``null``, ``shape``); :class:`InputError` if not allowed."""
+        try:
+            value = json.loads(text)
+        except ValueError:
+            value = text
+        return self.checked(value)
+
+    def checked(self, value: object) -> Value:
+        """``value`` if allowed, else :class:`InputError` naming option and allowed values."""
+        if not self.accepts(value):
+            allowed = [self.values] if isinstance(self.values, str) else list(self.values)
+            raise InputError("bad_option_value", f"options.{self.name}", name=self.name, value=value, allowed=allowed)
+        return cast("Value", value)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Base of the frozen options of a rule system; subclasses declare one :func:`option` per house rule."""
+
+    @classmethod
+    def specs(cls) -> tuple[OptionSpec, ...]:
+        """All house rules in the order declared."""
+        return tuple(_spec(one) for one in fields(cls))
+
+    @classmethod
+    def spec(cls, name: str) -> OptionSpec:
+        """One house rule; :class:`InputError` ``unknown_option`` if there is none of that name."""
+        for one in fields(cls):
+            if one.name == name:
+                return _spec(one)
+        raise InputError("unknown_option", f"options.{name}", name=name, allowed=[one.name for one in fields(cls)])
+
+    @classmethod
+    def of(cls: type[_O], overrides: Mapping[str, object]) -> _O:
+        """Defaults with ``overrides``; :class:`InputError` for an unknown name or a value not allowed."""
+        return cls(**{name: cls.spec(name).checked(value) for name, value in overrides.items()})
+
+
+def _spec(one: Field[Any]) -> OptionSpec:
+    return OptionSpec(one.name, cast("Value", one.default), one.metadata["values"], one.metadata["why"])

@@ -1,0 +1,62 @@
+"""What every rule system offers; the case codec and everything above it know only this."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Generic, TypeVar
+
+from paiyan.engine.facts import EventKind, Method, TableContext, WinContext, seats_after
+from paiyan.engine.hand import Hand
+from paiyan.engine.options import Options
+from paiyan.engine.ruling import Ruling
+from paiyan.engine.settlement import Settlement, Transfer
+
+O = TypeVar("O", bound=Options)  # noqa: E741
+
+
+class RuleSet(ABC, Generic[O]):
+    """A rule system. The class attributes say which facts it knows; methods are pure functions of them."""
+
+    id: ClassVar[str]
+    options_type: type[O]
+    kinds: ClassVar[frozenset[int]]
+    """Indices of the faces it is played with."""
+    methods: ClassVar[frozenset[Method]]
+    events: ClassVar[frozenset[EventKind]]
+    flags: ClassVar[frozenset[str]]
+    """Names of the :class:`~paiyan.engine.facts.Flags` it looks at."""
+    needs_open: ClassVar[bool]
+    """Whether scoring needs to know which seats are 开门."""
+    uses_wild: ClassVar[bool] = False
+    """Whether it is played with a 会牌."""
+    uses_winds: ClassVar[bool] = False
+    """Whether seat and round winds matter."""
+
+    def options(self, overrides: Mapping[str, object]) -> O:
+        """The house rules with ``overrides``; :class:`~paiyan.engine.errors.InputError` if one is not allowed."""
+        return self.options_type.of(overrides)
+
+    @abstractmethod
+    def check(self, hand: Hand, win: WinContext) -> None:
+        """Raise :class:`~paiyan.engine.errors.InputError` if facts contradict each other under this system."""
+
+    @abstractmethod
+    def rule(self, hand: Hand, win: WinContext, options: O) -> Ruling:
+        """Whether the claimed win is valid and what it is worth."""
+
+    @abstractmethod
+    def settle_win(self, win: WinContext, shares: Mapping[int, int], options: O) -> list[Transfer]:
+        """Payments for a valid win, given the share of each loser."""
+
+    @abstractmethod
+    def settle_table(self, table: TableContext, options: O) -> list[Transfer]:
+        """Payments that do not depend on a win: kongs and events."""
+
+    def paid_winners(self, valid: Sequence[int], giver: int, options: O) -> tuple[int, ...]:
+        """Which of several ``valid`` winners on one tile of ``giver`` are paid: here the nearest in playing order."""
+        return tuple(seat for seat in seats_after(giver) if seat in valid)[:1]
+
+    def lottery(self, settlement: Settlement, options: O) -> list[int] | None:
+        """Gain of each seat in the coins of the table, where the system has them."""
+        return None

@@ -1,0 +1,9 @@
+"""锦州麻将 (rules/spec.md §1)."""
+
+from typing import Final
+
+from paiyan.engine.rules.jinzhou.ruleset import Jinzhou
+
+RULES: Final = Jinzhou()
+
+__all__ = ["RULES", "Jinzhou"]

@@ -1,0 +1,106 @@
+"""The five classes of 锦州麻将 (rules/spec.md §1.4): what a valid hand is called and worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from paiyan.engine.rules.jinzhou.conditions import TERMINALS, Interpretation
+from paiyan.engine.rules.jinzhou.options import JinzhouOptions
+from paiyan.engine.rules.jinzhou.waits import Waits
+from paiyan.engine.ruling import Label
+from paiyan.engine.shapes import PairsReading, WaitShape, wait_shapes
+
+TWO_WAITS: Final = Label("liangjiao", "两叫")
+MANY_WAITS: Final = Label("duojiao", "多叫")
+TWO_PAIRS: Final = Label("duidao", "对倒")
+MIDDLE: Final = Label("jia", "夹")
+EDGE: Final = Label("bian", "边")
+SINGLE: Final = Label("danzhan", "单粘")
+DOUBLE_SINGLE: Final = Label("danzhan_nobetan", "单粘(两头单吊)")
+ONLY_TERMINAL: Final = Label("danhuyao", "单胡幺")
+ONLY_TILE: Final = Label("danhu", "单胡")
+PIAO_TWO_PAIRS: Final = Label("duidaopiao", "对倒飘")
+PIAO_SINGLE: Final = Label("danzhanpiao", "单粘飘")
+SEVEN_PAIRS: Final = Label("qidui", "七对")
+LUXURY_PAIRS: Final = Label("haohuaqidui", "豪华七对")
+HEAVENLY: Final = Label("tianhu", "天胡")
+
+SHAPE_LABELS: Final = {WaitShape.MIDDLE: MIDDLE, WaitShape.EDGE: EDGE, WaitShape.PAIR: SINGLE}
+"""The shapes of 二类, in the order in which one is named when several fit."""
+_ORDER: Final = tuple(SHAPE_LABELS)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One class a hand may be given, by one way to read it."""
+
+    interpretation: Interpretation
+    shape: WaitShape | None
+    hu_class: int
+    points: int
+    label: Label
+
+
+def candidates(valid: Sequence[Interpretation], waits: Waits, options: JinzhouOptions) -> list[Candidate]:
+    """Every class the ``valid`` interpretations of one win allow, best first."""
+    found = [candidate for one in valid for candidate in _of_interpretation(one, waits, options)]
+    return sorted(found, key=lambda one: (-one.points, _ORDER.index(one.shape) if one.shape in SHAPE_LABELS else 3))
+
+
+def _of_interpretation(one: Interpretation, waits: Waits, options: JinzhouOptions) -> list[Candidate]:
+    if isinstance(one.reading, PairsReading):
+        return [_pairs_class(one, one.reading, options)]
+    return [
+        Candidate(one, shape, number, class_points(number, options), label)
+        for shape in wait_shapes(one.reading, one.win)
+        for number, label in [_class_of(one, shape, waits, options)]
+    ]
+
+
+def class_points(hu_class: int, options: JinzhouOptions) -> int:
+    """Points of a class: 1:2:4:8:16 of the base unit."""
+    return options.base_unit << (hu_class - 1)
+
+
+def _pairs_class(one: Interpretation, reading: PairsReading, options: JinzhouOptions) -> Candidate:
+    """七对 (四类), with four equal tiles 豪华七对 (五类)."""
+    if not reading.quads:
+        return Candidate(one, None, 4, class_points(4, options), SEVEN_PAIRS)
+    doublings = reading.quads - 1 if options.luxury_pairs_scaling == "double_per_quad" else 0
+    return Candidate(one, None, 5, class_points(5, options) << doublings, LUXURY_PAIRS)
+
+
+def _class_of(one: Interpretation, shape: WaitShape, waits: Waits, options: JinzhouOptions) -> tuple[int, Label]:
+    if one.all_triplets:
+        return (4, PIAO_SINGLE) if shape is WaitShape.PAIR else (3, PIAO_TWO_PAIRS)
+    if _is_second_class(one, shape, waits, options):
+        return 2, _second_class_label(one, shape, waits)
+    return 1, _first_class_label(one, shape, waits)
+
+
+def _is_second_class(one: Interpretation, shape: WaitShape, waits: Waits, options: JinzhouOptions) -> bool:
+    """二类: a single valid wait, or by house rule the shape completed or a 2345 wait."""
+    if len(waits.kinds) == 1:
+        return options.wait_class_basis == "unique_wait" or shape in SHAPE_LABELS or one.win in TERMINALS
+    if waits.pairs_only and shape is WaitShape.PAIR:
+        return options.nobetan_is_danzhan
+    return options.wait_class_basis == "shape" and shape in SHAPE_LABELS
+
+
+def _second_class_label(one: Interpretation, shape: WaitShape, waits: Waits) -> Label:
+    if waits.pairs_only and shape is WaitShape.PAIR and len(waits.kinds) > 1:
+        return DOUBLE_SINGLE
+    if shape in SHAPE_LABELS:
+        return SHAPE_LABELS[shape]
+    return ONLY_TERMINAL if one.win in TERMINALS else ONLY_TILE
+
+
+def _first_class_label(one: Interpretation, shape: WaitShape, waits: Waits) -> Label:
+    if len(waits.kinds) > 2:
+        return MANY_WAITS
+    pair = None if isinstance(one.reading, PairsReading) else one.reading.pair
+    if shape is WaitShape.TRIPLET and {*waits.kinds} <= {one.win, pair}:
+        return TWO_PAIRS
+    return TWO_WAITS

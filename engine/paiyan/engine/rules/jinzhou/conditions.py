@@ -1,0 +1,157 @@
+"""Conditions of winning in 锦州麻将, one small rule each (rules/spec.md J7–J12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from paiyan.engine.hand import Hand, MeldKind
+from paiyan.engine.rules.jinzhou.options import JinzhouOptions
+from paiyan.engine.ruling import Condition, Fault
+from paiyan.engine.shapes import NUMBER_SUITS, PairsReading, Reading, pairs_reading, sets_readings
+from paiyan.engine.tiles import ALL_TILES, Tile
+
+RED: Final = Tile.parse("7z").index
+"""红中."""
+KINDS: Final = (*range(27), RED)
+"""The 28 faces played with: three suits and 红中 (rules/spec.md J1)."""
+TERMINALS: Final = tuple(base + rank for base in NUMBER_SUITS for rank in (0, 8))
+"""幺九: the ones and nines."""
+_CHOW_TEXTS: Final = tuple(f"{tile.rank}{tile.rank + 1}{tile.rank + 2}{tile.suit}" for tile in ALL_TILES)
+_TRIPLET_TEXTS: Final = tuple(f"{tile.rank}{tile.rank}{tile.rank}{tile.suit}" for tile in ALL_TILES)
+_PAIR_TEXTS: Final = tuple(f"{tile.rank}{tile.rank}{tile.suit}" for tile in ALL_TILES)
+
+
+@dataclass(frozen=True, slots=True)
+class Interpretation:
+    """The 14 tiles read one way. ``total`` counts all of them, melds and winning tile included."""
+
+    hand: Hand
+    win: int
+    total: tuple[int, ...]
+    reading: Reading
+
+    @property
+    def seven_pairs(self) -> bool:
+        """Whether this reads the hand as seven pairs."""
+        return isinstance(self.reading, PairsReading)
+
+    @property
+    def all_triplets(self) -> bool:
+        """飘: every set is a triplet or kong, melds included."""
+        return (
+            not isinstance(self.reading, PairsReading)
+            and not self.reading.chows
+            and all(meld.kind is not MeldKind.CHI for meld in self.hand.melds)
+        )
+
+    @property
+    def text(self) -> str:
+        """The sets and pair in notation, for example ``123m 678s 555p 456m 99s``."""
+        melds = [meld.text for meld in self.hand.melds]
+        if isinstance(self.reading, PairsReading):
+            return " ".join(_PAIR_TEXTS[kind] for kind in self.reading.pairs)
+        chows = [_CHOW_TEXTS[kind] for kind in self.reading.chows]
+        triplets = [_TRIPLET_TEXTS[kind] for kind in self.reading.triplets]
+        return " ".join([*melds, *chows, *triplets, _PAIR_TEXTS[self.reading.pair]])
+
+
+def interpretations(hand: Hand, win: int) -> list[Interpretation]:
+    """Every way to read ``hand`` with the tile ``win`` as a winning shape (rules/spec.md J12)."""
+    counts = list(hand.counts)
+    counts[win] += 1
+    total = (*hand.total[:win], hand.total[win] + 1, *hand.total[win + 1 :])
+    readings: list[Reading] = [*sets_readings(counts)]
+    if not hand.melds and (pairs := pairs_reading(counts)):
+        readings.append(pairs)
+    return [Interpretation(hand, win, total, reading) for reading in readings]
+
+
+def three_suits(hand: Interpretation, options: JinzhouOptions) -> str | None:
+    """门齐: 万, 饼 and 条 all present; 红中 never repairs this (J8)."""
+    if hand.seven_pairs and not options.qidui_requires_three_suits:
+        return "exempt"
+    return "all" if all(any(hand.total[base : base + 9]) for base in NUMBER_SUITS) else None
+
+
+def yaojiu(hand: Interpretation, options: JinzhouOptions) -> str | None:
+    """幺九: a one or nine anywhere, or 红中 as pair, triplet or kong (J9)."""
+    if hand.seven_pairs and not options.qidui_requires_yaojiu:
+        return "exempt"
+    if any(hand.total[kind] for kind in TERMINALS):
+        return "terminal"
+    return "red" if hand.total[RED] else None
+
+
+def triplet(hand: Interpretation, options: JinzhouOptions) -> str | None:
+    """横: a triplet or kong, or 红中 as the pair; seven pairs are exempt by their nature (J10)."""
+    if isinstance(hand.reading, PairsReading):
+        return "qidui"
+    if hand.reading.triplets or any(meld.kind is not MeldKind.CHI for meld in hand.hand.melds):
+        return "set"
+    return "red_pair" if hand.reading.pair == RED else None
+
+
+def min_hand(hand: Interpretation, options: JinzhouOptions) -> str | None:
+    """手里不能少于4张: a single tile before the win is enough only for 单粘飘 (J7)."""
+    used = sum(meld.kind is not MeldKind.AN or options.angang_counts_for_min_hand for meld in hand.hand.melds)
+    if used < 4 or not options.min_hand_rule:
+        return "enough"
+    return "piao" if hand.all_triplets else None
+
+
+def opened(hand: Interpretation, options: JinzhouOptions) -> str | None:
+    """已开门, where the house requires it (J11); seven pairs cannot open and are exempt."""
+    if hand.seven_pairs:
+        return "qidui"
+    return "open" if hand.hand.is_open else None
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionRule:
+    """A condition: ``way`` names how an interpretation meets it, or is None; ``fault`` is the reason if it fails."""
+
+    id: str
+    fault: str
+    way: Callable[[Interpretation, JinzhouOptions], str | None]
+
+    def explain(self, hand: Interpretation, options: JinzhouOptions) -> Condition:
+        """The condition with the tiles that meet it."""
+        way = self.way(hand, options)
+        tiles = tuple(map(Tile.from_index, _evidence(self.id, way, hand)))
+        return Condition(self.id, way is not None, way or "fails", tiles)
+
+    def complain(self, hand: Interpretation) -> Fault:
+        """The fault of an interpretation that fails it."""
+        return Fault(self.fault, missing_suits(hand.total) if self.fault == "missing_suit" else "")
+
+
+CONDITIONS: Final = (
+    ConditionRule("three_suits", "missing_suit", three_suits),
+    ConditionRule("yaojiu", "no_yaojiu", yaojiu),
+    ConditionRule("triplet", "no_triplet", triplet),
+    ConditionRule("min_hand", "min_hand", min_hand),
+)
+OPENED: Final = ConditionRule("opened", "not_open", opened)
+
+
+def missing_suits(total: Iterable[int]) -> str:
+    """Letters of the number suits without a tile, in the order m, p, s."""
+    counts = tuple(total)
+    return "".join(letter for letter, base in zip("mps", NUMBER_SUITS, strict=True) if not any(counts[base : base + 9]))
+
+
+def _evidence(condition: str, way: str | None, hand: Interpretation) -> list[int]:
+    """Kinds of the tiles by which ``condition`` is met."""
+    if condition == "three_suits":
+        first = (next((kind for kind in range(base, base + 9) if hand.total[kind]), None) for base in NUMBER_SUITS)
+        return [kind for kind in first if kind is not None]
+    if condition == "yaojiu":
+        return [kind for kind in TERMINALS if hand.total[kind]] if way == "terminal" else [RED] * hand.total[RED]
+    if condition == "triplet" and way == "red_pair":
+        return [RED] * 2
+    if condition == "triplet" and not isinstance(hand.reading, PairsReading):
+        melded = [tile.index for meld in hand.hand.melds if meld.kind is not MeldKind.CHI for tile in meld.tiles]
+        return melded + [kind for kind in hand.reading.triplets for _ in range(3)]
+    return []

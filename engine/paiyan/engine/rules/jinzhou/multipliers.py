@@ -1,0 +1,135 @@
+"""What multiplies the class points, one small rule each (rules/spec.md §1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import prod
+from typing import Final
+
+from paiyan.engine.facts import Method, WinContext
+from paiyan.engine.rules.jinzhou.options import JinzhouOptions
+from paiyan.engine.ruling import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A valid win seen by the multipliers. ``closed`` tells per seat whether it is not 开门."""
+
+    win: WinContext
+    closed: tuple[bool, ...]
+    seven_pairs: bool
+    options: JinzhouOptions
+
+    @property
+    def winner_menqing(self) -> bool:
+        """Whether the winner's own 门清 counts: not for seven pairs, which count as open."""
+        if self.seven_pairs and self.options.qidui_counts_as_open:
+            return False
+        if self.options.menqing_requires_self_draw and self.win.method.from_other:
+            return False
+        return self.closed[self.win.winner]
+
+    @property
+    def closed_losers(self) -> tuple[int, ...]:
+        """Losers who are not 开门."""
+        return tuple(seat for seat in self.win.losers if self.closed[seat])
+
+
+def self_draw(one: Situation) -> Line | None:
+    """自摸 ×2; part of 海底捞 and 杠开 too."""
+    return None if one.win.method.from_other else Line("zimo", factor=2)
+
+
+def haidilao(one: Situation) -> Line | None:
+    """海底捞: what it adds to 自摸."""
+    if one.win.method is not Method.HAIDILAO:
+        return None
+    return _factor("haidilao", one.options.haidilao_total // 2)
+
+
+def kong_open(one: Situation) -> Line | None:
+    """杠开 and 红中杠开: what they add to 自摸."""
+    if one.win.method is not Method.KONG_OPEN:
+        return None
+    if one.win.red_kong:
+        return _factor("red_kong_open", one.options.red_kong_open_extra)
+    return _factor("kong_open", one.options.kong_open_extra)
+
+
+def discard(one: Situation) -> Line | None:
+    """点炮 ×2; part of 抢杠 and 杠流泪 too. By house rule only on the share of the one who gave the tile."""
+    giver = one.win.discarder
+    if not one.win.method.from_other or giver is None:
+        return None
+    return Line("ron", factor=2, seats=(giver,) if one.options.discard_double_scope == "discarder_only" else None)
+
+
+def rob_kong(one: Situation) -> Line | None:
+    """抢杠: what it adds to 点炮."""
+    return _factor("rob_kong", one.options.rob_kong_total // 2) if one.win.method is Method.ROB_KONG else None
+
+
+def kong_leak(one: Situation) -> Line | None:
+    """杠流泪 and 红中杠流泪: what they add to 点炮."""
+    if one.win.method is not Method.KONG_LEAK:
+        return None
+    if one.win.red_kong:
+        return _factor("red_kong_leak", one.options.red_kong_leak_total // 2)
+    return _factor("kong_leak", one.options.kong_leak_total // 2)
+
+
+def dealer(one: Situation) -> Line | None:
+    """庄 ×2: on every share if the dealer wins, else on the dealer's own."""
+    seat = one.win.table.dealer
+    if seat == one.win.winner:
+        return Line("dealer_wins", factor=2)
+    return Line("dealer_pays", factor=2, seats=(seat,)) if one.options.dealer_double == "winner_or_payer" else None
+
+
+def menqing_winner(one: Situation) -> Line | None:
+    """门清 of the winner ×2."""
+    return Line("menqing_winner", factor=2) if one.winner_menqing else None
+
+
+def menqing_losers(one: Situation) -> Line | None:
+    """门清 of each loser ×2 on that share; with ``either_once`` only where the winner's did not count."""
+    scope = one.options.menqing_scope
+    if scope == "winner_only" or not one.closed_losers or (scope == "either_once" and one.winner_menqing):
+        return None
+    return Line("menqing_loser", factor=2, seats=one.closed_losers)
+
+
+def siqing(one: Situation) -> Line | None:
+    """四清: nobody is 开门; not for seven pairs while they count as open."""
+    as_open = one.seven_pairs and one.options.qidui_counts_as_open and not one.options.qidui_siqing
+    return _factor("siqing", one.options.siqing_multiplier) if all(one.closed) and not as_open else None
+
+
+MULTIPLIERS: Final[tuple[Callable[[Situation], Line | None], ...]] = (
+    self_draw,
+    haidilao,
+    kong_open,
+    discard,
+    rob_kong,
+    kong_leak,
+    dealer,
+    menqing_winner,
+    menqing_losers,
+    siqing,
+)
+
+
+def _factor(name: str, factor: int) -> Line | None:
+    return Line(name, factor=factor) if factor > 1 else None
+
+
+def multiplier_lines(one: Situation) -> list[Line]:
+    """The multipliers that apply, in the order of the rules."""
+    return [line for rule in MULTIPLIERS if (line := rule(one)) is not None]
+
+
+def shares(points: int, lines: list[Line], losers: tuple[int, ...], cap: int | None) -> Mapping[int, int]:
+    """What each loser owes: ``points`` times the factors of the lines on that share, at most ``cap``."""
+    full = {seat: points * prod(line.factor or 1 for line in lines if line.applies_to(seat)) for seat in losers}
+    return full if cap is None else {seat: min(share, cap) for seat, share in full.items()}

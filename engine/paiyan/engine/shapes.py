@@ -1,0 +1,193 @@
+"""Winning shapes: all ways to read concealed tiles as sets and a pair, or as seven pairs.
+
+Works on 34 counts. The decomposition of each suit is remembered by its nine counts; no whole hand is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final
+
+NUMBER_SUITS: Final = (0, 9, 18)
+"""Index of the first tile of 万, 饼 and 条."""
+HONOURS: Final = 27
+"""Index of the first honour."""
+_NO_PAIR: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class SetsReading:
+    """Concealed tiles as sets and a pair: indices of the lowest tile of each run, of triplets and of the pair."""
+
+    chows: tuple[int, ...]
+    triplets: tuple[int, ...]
+    pair: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairsReading:
+    """Fourteen tiles as seven pairs; four equal tiles are two pairs of the same index."""
+
+    pairs: tuple[int, ...]
+
+    @property
+    def quads(self) -> int:
+        """How many kinds appear four times."""
+        return len(self.pairs) - len(set(self.pairs))
+
+
+Reading = SetsReading | PairsReading
+
+
+class WaitShape(StrEnum):
+    """What the winning tile completes, seen in one reading."""
+
+    MIDDLE = "middle"
+    """夹: the middle of a run (46→5)."""
+    EDGE = "edge"
+    """边: 12→3 or 89→7."""
+    PAIR = "pair"
+    """单粘: the pair."""
+    TRIPLET = "triplet"
+    """对倒: a triplet."""
+    TWO_SIDED = "two_sided"
+    """Either end of a run."""
+
+
+_SuitReading = tuple[tuple[int, ...], tuple[int, ...], int]
+"""Runs, triplets and pair."""
+_EMPTY: Final[tuple[_SuitReading, ...]] = (((), (), _NO_PAIR),)
+
+
+@lru_cache(maxsize=1 << 15)
+def _suit_readings(counts: tuple[int, ...]) -> tuple[_SuitReading, ...]:
+    """All (runs, triplets, pair) of one number suit; pair -1 when the number of tiles leaves none."""
+    tiles = sum(counts)
+    if tiles == 0:
+        return _EMPTY
+    if tiles % 3 == 1:
+        return ()
+    lowest = next(rank for rank, count in enumerate(counts) if count)
+    found: list[_SuitReading] = []
+    if counts[lowest] >= 2 and tiles % 3 == 2:
+        rest = _less(counts, lowest, lowest)
+        found += [(chows, triplets, lowest) for chows, triplets, _ in _suit_readings(rest)]
+    if counts[lowest] >= 3:
+        rest = _less(counts, lowest, lowest, lowest)
+        found += [(chows, (lowest, *triplets), pair) for chows, triplets, pair in _suit_readings(rest)]
+    if lowest <= 6 and counts[lowest + 1] and counts[lowest + 2]:
+        rest = _less(counts, lowest, lowest + 1, lowest + 2)
+        found += [((lowest, *chows), triplets, pair) for chows, triplets, pair in _suit_readings(rest)]
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 12)
+def _honour_readings(counts: tuple[int, ...]) -> tuple[_SuitReading, ...]:
+    """The reading of the honours if there is one; they form no runs."""
+    pairs = [rank for rank, count in enumerate(counts) if count == 2]
+    if len(pairs) > 1 or any(count not in (0, 2, 3) for count in counts):
+        return ()
+    triplets = tuple(rank for rank, count in enumerate(counts) if count == 3)
+    return (((), triplets, pairs[0] if pairs else _NO_PAIR),)
+
+
+def _less(counts: tuple[int, ...], *ranks: int) -> tuple[int, ...]:
+    rest = list(counts)
+    for rank in ranks:
+        rest[rank] -= 1
+    return tuple(rest)
+
+
+def _more(counts: tuple[int, ...], rank: int) -> tuple[int, ...]:
+    return (*counts[:rank], counts[rank] + 1, *counts[rank + 1 :])
+
+
+@lru_cache(maxsize=1 << 15)
+def _suit_completions(counts: tuple[int, ...]) -> tuple[int, ...]:
+    """Ranks that make the counts of one number suit readable."""
+    return tuple(rank for rank in range(9) if _suit_readings(_more(counts, rank)))
+
+
+@lru_cache(maxsize=1 << 12)
+def _honour_completions(counts: tuple[int, ...]) -> tuple[int, ...]:
+    """Ranks that make the counts of the honours readable."""
+    return tuple(rank for rank in range(7) if _honour_readings(_more(counts, rank)))
+
+
+def _suits(counts: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(counts[base : base + 9]) for base in NUMBER_SUITS)
+
+
+def sets_readings(counts: Sequence[int]) -> list[SetsReading]:
+    """Every reading of 3n+2 concealed tiles as n sets and a pair; empty if there is none."""
+    groups = [(base, _suit_readings(suit)) for base, suit in zip(NUMBER_SUITS, _suits(counts), strict=True)]
+    groups.append((HONOURS, _honour_readings(tuple(counts[HONOURS:]))))
+    readings: list[_SuitReading] = [((), (), _NO_PAIR)]
+    for base, options in groups:
+        if options != _EMPTY:
+            readings = [_joined(reading, base, option) for reading in readings for option in options]
+    # A pair in two groups leaves tiles over in none, but makes no hand.
+    with_pair = [group for _, group in groups if group and group[0][2] != _NO_PAIR]
+    return [SetsReading(*reading) for reading in readings] if len(with_pair) == 1 else []
+
+
+def _joined(reading: _SuitReading, base: int, option: _SuitReading) -> _SuitReading:
+    chows, triplets, pair = option
+    return (
+        reading[0] + tuple([base + rank for rank in chows]),
+        reading[1] + tuple([base + rank for rank in triplets]),
+        reading[2] if pair == _NO_PAIR else base + pair,
+    )
+
+
+def pairs_reading(counts: Sequence[int]) -> PairsReading | None:
+    """Fourteen concealed tiles as seven pairs, if they are."""
+    pairs = tuple(index for index, count in enumerate(counts) for _ in range(count // 2))
+    return PairsReading(pairs) if len(pairs) == 7 and all(count % 2 == 0 for count in counts) else None
+
+
+def completing_kinds(counts: Sequence[int]) -> set[int]:
+    """Kinds that turn 3n+1 concealed tiles into n sets and a pair, or thirteen into seven pairs.
+
+    Copies are not counted here: a kind held four times may be among them.
+    """
+    groups = [(base, suit, bool(_suit_readings(suit))) for base, suit in zip(NUMBER_SUITS, _suits(counts), strict=True)]
+    honours = tuple(counts[HONOURS:])
+    groups.append((HONOURS, honours, bool(_honour_readings(honours))))
+    found: set[int] = set()
+    for base, group, _ in groups:
+        others = [other for other in groups if other[0] != base]
+        # Two tiles over a multiple of three: that group holds the pair.
+        if all(readable for *_, readable in others) and sum(sum(other[1]) % 3 == 2 for other in others) <= 1:
+            ranks = _honour_completions(group) if base == HONOURS else _suit_completions(group)
+            found.update(base + rank for rank in ranks)
+    odd = [index for index, count in enumerate(counts) if count % 2]
+    if len(odd) == 1 and sum(counts) == 13:
+        found.add(odd[0])
+    return found
+
+
+def wait_shapes(reading: SetsReading, win: int) -> list[WaitShape]:
+    """What the concealed tile ``win`` may have completed in ``reading``, without repeats."""
+    shapes: list[WaitShape] = []
+    if reading.pair == win:
+        shapes.append(WaitShape.PAIR)
+    if win in reading.triplets:
+        shapes.append(WaitShape.TRIPLET)
+    for chow in reading.chows:
+        place = win - chow
+        if 0 <= place <= 2:
+            shape = _run_shape(chow % 9, place)
+            if shape not in shapes:
+                shapes.append(shape)
+    return shapes
+
+
+def _run_shape(lowest: int, place: int) -> WaitShape:
+    if place == 1:
+        return WaitShape.MIDDLE
+    edge = (place == 2 and lowest == 0) or (place == 0 and lowest == 6)
+    return WaitShape.EDGE if edge else WaitShape.TWO_SIDED
