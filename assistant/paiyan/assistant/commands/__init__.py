@@ -1,0 +1,1 @@
+"""Commands of `paiyan`, one module each."""

@@ -1,0 +1,81 @@
+"""What all commands share: language, output, refusals."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+import typer
+
+from paiyan.assistant.i18n import LANGUAGES, Lang, environment_language, has_text, text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from paiyan.engine.errors import InputError
+
+REFUSED: Final = 1
+USAGE: Final = 2
+
+
+def helps(key: str, **params: object) -> str:
+    """Text of the catalogue in the language of the terminal, for help pages."""
+    return text(key, environment_language(), **params)
+
+
+def _language(value: str | None) -> str | None:
+    if value is not None and value not in LANGUAGES:
+        raise typer.BadParameter(helps("cli.lang.unknown", languages=", ".join(LANGUAGES)))
+    return value
+
+
+def lang_option() -> Any:
+    """The option `--lang`."""
+    return typer.Option("--lang", metavar="zh|en", callback=_language, help=helps("cli.lang"))
+
+
+def json_option() -> Any:
+    """The option `--json`."""
+    return typer.Option("--json", help=helps("cli.json"))
+
+
+def chosen(lang: str | None) -> Lang:
+    """The language to speak: as asked for, else that of the terminal."""
+    return "en" if lang == "en" else "zh" if lang == "zh" else environment_language()
+
+
+def print_json(value: Any) -> None:
+    """One line of JSON on stdout, at once: another program may be waiting for it."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n")
+    sys.stdout.flush()
+
+
+def stdout_console() -> Console:
+    """Where tables go. A pipe has no width: tables get room enough there not to be cut."""
+    from rich.console import Console
+
+    return Console(highlight=False) if sys.stdout.isatty() else Console(highlight=False, width=120)
+
+
+def case_problem(error: InputError, language: Lang) -> str:
+    """What is wrong with a case or its facts, in words."""
+    key = f"error.{error.code}"
+    return text(key, language, **error.params) if has_text(key) else str(error)
+
+
+def say(message: str) -> None:
+    """A line for the person, on stderr."""
+    typer.echo(message, err=True)
+
+
+def refuse(message: str) -> NoReturn:
+    """Ends the command with a clear refusal."""
+    typer.secho(message, fg="red", err=True)
+    raise typer.Exit(REFUSED)
+
+
+def misused(message: str) -> NoReturn:
+    """Ends the command because of how it was called."""
+    typer.secho(message, fg="red", err=True)
+    raise typer.Exit(USAGE)

@@ -1,0 +1,99 @@
+"""Rulings and settlements as tables for people. They come as the JSON of `paiyan rule`; texts from the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from paiyan.assistant.i18n import Lang, has_text, text
+
+Json = Mapping[str, Any]
+
+
+def answer_view(answer: Json, language: Lang) -> RenderableType:
+    """A line of `paiyan rule`: a ruling, or what is wrong with the case."""
+    title = Text(str(answer["id"]) if answer["id"] is not None else "–", style="bold")
+    if "error" in answer:
+        return Group(title, Text(f"  {answer['error']['message']}", style="red"), Text())
+    return Group(title, ruling_view(answer, language), settlement_view(answer["settlement"], language), Text())
+
+
+def ruling_view(ruling: Json, language: Lang) -> RenderableType:
+    """Whether the hand wins, its class, every condition, factor and payment with its reason."""
+    explanation = ruling["explanation"]
+    parts: list[RenderableType] = [_verdict(ruling, language)]
+    faults = [entry_text(fault, language) for fault in explanation["faults"]]
+    fixes = [entry_text(fix, language) for fix in explanation["nearest"]]
+    parts += [Text(f"  ✗ {fault}", style="red") for fault in faults]
+    parts += [Text(f"  → {fix}", style="yellow") for fix in fixes]
+    if ruling["valid"]:
+        parts += [Text(f"  ✓ {entry_text(one, language)}") for one in explanation["conditions"] if one["holds"]]
+        parts.append(_lines_table(explanation["lines"], language))
+    parts += [Text(f"  ! {entry_text(note, language)}", style="yellow") for note in explanation["notes"]]
+    if explanation["payments"]:
+        parts.append(_payments_table(explanation["payments"], language))
+    return Group(*parts)
+
+
+def _verdict(ruling: Json, language: Lang) -> Text:
+    if ruling["valid"] is None:
+        return Text(text("score.events_only", language), style="bold")
+    if not ruling["valid"]:
+        return Text(text("score.rejected", language), style="bold red")
+    label = ruling["explanation"]["label"]
+    name = text(label["key"], language) if label and has_text(label["key"]) else str(ruling["hu_label"] or "")
+    verdict = Text(text("score.valid", language), style="bold green")
+    if ruling["hu_class"] is not None:
+        params = {"number": ruling["hu_class"], "name": name, "points": ruling["class_points"]}
+        verdict.append("  " + text("score.class", language, **params), style="bold")
+    if ruling["waits"]:
+        verdict.append("  " + text("score.waits", language, waits=" ".join(ruling["waits"])), style="dim")
+    return verdict
+
+
+def entry_text(entry: Json, language: Lang) -> str:
+    """The text of a condition, fault, line or payment; its id where the catalogue has none."""
+    tiles = " ".join(entry.get("tiles", ()))
+    params = {name: _plain(value) for name, value in {"tiles": tiles, **entry["params"]}.items()}
+    return text(entry["key"], language, **params) if has_text(entry["key"]) else str(entry.get("id", entry["key"]))
+
+
+def _plain(value: object) -> object:
+    return " ".join(str(part) for part in value) if isinstance(value, list) else value
+
+
+def _lines_table(lines: Sequence[Json], language: Lang) -> RenderableType:
+    table = Table(show_header=False, box=None, padding=(0, 2, 0, 2))
+    for line in lines:
+        value = str(line["points"]) if "points" in line else f"×{line['factor']}"
+        seats = line["seats"]
+        note = "" if seats is None else text("score.line.seats", language, seats=", ".join(map(str, seats)))
+        table.add_row(entry_text(line, language), value, Text(note, style="dim"))
+    return table
+
+
+def _payments_table(payments: Sequence[Json], language: Lang) -> RenderableType:
+    table = Table(show_header=False, box=None, padding=(0, 2, 0, 2))
+    for payment in payments:
+        who = text("score.payment", language, payer=payment["payer"], payee=payment["payee"])
+        reason = entry_text({"id": payment["reason"], **payment}, language)
+        table.add_row(who, Text(str(payment["amount"]), justify="right"), Text(reason, style="dim"))
+    return table
+
+
+def settlement_view(settlement: Sequence[int], language: Lang, title: str | None = None) -> RenderableType:
+    """Gains and losses of the four seats."""
+    table = Table(title=title, title_justify="left", show_edge=False)
+    for seat in range(len(settlement)):
+        table.add_column(text("score.seat", language, seat=seat), justify="right")
+    table.add_row(*(amount_text(amount) for amount in settlement))
+    return table
+
+
+def amount_text(amount: int) -> Text:
+    """An amount with its sign, in colour."""
+    return Text(f"{amount:+d}" if amount else "0", style="green" if amount > 0 else "red" if amount < 0 else "dim")

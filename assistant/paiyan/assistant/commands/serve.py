@@ -1,0 +1,89 @@
+"""`paiyan serve`: the page and the API, on this computer or for the phones of the local network."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from pydantic import ValidationError
+
+from paiyan.assistant.commands.common import chosen, helps, lang_option, refuse, say
+from paiyan.assistant.i18n import Lang, text
+from paiyan.assistant.settings import Settings, default_data_dir
+
+if TYPE_CHECKING:
+    from paiyan.assistant.serving.plan import ServePlan
+
+app = typer.Typer()
+
+
+@app.command(help=helps("cli.serve.help"))
+def serve(
+    host: Annotated[str, typer.Option(help=helps("cli.serve.host"))] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65534, help=helps("cli.serve.port"))] = 8210,
+    lan: Annotated[bool, typer.Option("--lan", help=helps("cli.serve.lan"))] = False,
+    https: Annotated[bool, typer.Option("--https", help=helps("cli.serve.https"))] = False,
+    data: Annotated[
+        Path | None, typer.Option(metavar="DIR", help=helps("cli.serve.data", default=default_data_dir()))
+    ] = None,
+    lang: Annotated[str | None, lang_option()] = None,
+) -> None:
+    """Serves until it is told to stop; refuses with a clear message where it cannot start."""
+    from paiyan.assistant.api import create_app
+    from paiyan.assistant.commands.read import load_reader
+    from paiyan.assistant.serving.address import ServeError
+    from paiyan.assistant.serving.plan import plan_serving
+    from paiyan.assistant.serving.server import serve_until_stopped
+    from paiyan.assistant.store import StoreError
+
+    language = chosen(lang)
+    settings = _settings(data, language)
+    try:
+        plan = plan_serving(settings.data, host, port, lan=lan, https=https)
+    except ServeError as error:
+        refuse(text(error.code, language, **error.params))
+    try:
+        application = create_app(settings, load_reader(language), plan.access)
+    except StoreError as error:
+        plan.close()
+        refuse(text(error.code, language, **error.params))
+    _log_to_stderr()
+    serve_until_stopped(application, plan, lambda: _announce(plan, settings.data, language))
+    say(text("serve.stopped", language))
+
+
+def _settings(data: Path | None, language: Lang) -> Settings:
+    try:
+        return Settings() if data is None else Settings(data=data)
+    except ValidationError as error:
+        fault = error.errors()[0]
+        name = "_".join(str(part) for part in fault["loc"]).upper()
+        refuse(text("serve.settings", language, reason=f"PAIYAN_{name}: {fault['msg']}"))
+
+
+def _announce(plan: ServePlan, data: Path, language: Lang) -> None:
+    """Tells the person where to open the page."""
+    from paiyan.assistant.serving.qr import qr_text
+
+    if plan.phone_url is not None:
+        say(qr_text(plan.phone_url))
+        say(text("serve.scan", language, url=plan.phone_url))
+    say(text("serve.open", language, url=plan.local_url))
+    if plan.https_url is not None:
+        ca = (plan.phone_url or plan.local_url).replace("/?", "/ca.crt?")
+        say(text("serve.https", language, url=plan.https_url, ca=ca if "?" in ca else f"{ca}ca.crt"))
+    say(text("serve.stop", language, data=data))
+
+
+def _log_to_stderr() -> None:
+    """The access log and failures, a line each, where the person watches; nothing of who called."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%H:%M:%S"))
+    for name, level in (("paiyan", logging.INFO), ("uvicorn", logging.WARNING)):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.setLevel(level)
+        logger.propagate = False

@@ -1,0 +1,94 @@
+"""Readings as tables for people."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from paiyan.assistant.i18n import Lang, text
+from paiyan.assistant.reading.model import BACK, Question, Status, TableReading, Zone
+
+_SUIT_STYLES: Final = {"m": "red", "p": "blue", "s": "green", "z": "magenta", "f": "yellow", "g": "yellow"}
+_MARKS: Final = {Status.SURE: "", Status.INFERRED: "*", Status.DOUBTFUL: "?"}
+
+
+def tile_text(code: str, status: Status = Status.SURE) -> Text:
+    """A tile in the colour of its suit; doubt shows as a mark too, not by colour alone."""
+    style = _SUIT_STYLES.get(code.strip("123456789"), "dim")
+    return Text(code + _MARKS[status], style=style if status is Status.SURE else f"{style} reverse")
+
+
+def tiles_text(reading: TableReading, indices: tuple[int, ...]) -> Text:
+    """These tiles in a line."""
+    tiles = (reading.tiles[index] for index in indices)
+    return Text(" ").join(tile_text(tile.tile, tile.status) for tile in tiles)
+
+
+def reading_view(reading: TableReading, photo: str, language: Lang) -> RenderableType:
+    """A reading: hand, melds, winning tile, the rest, and what has to be confirmed."""
+    title = text("reading.title", language, photo=photo, width=reading.width, height=reading.height)
+    table = Table(
+        title=title, title_justify="left", title_style="bold", show_header=False, box=None, padding=(0, 2, 0, 0)
+    )
+    nothing = Text(text("reading.nothing", language), style="dim")
+    table.add_row(text("reading.hand", language), tiles_text(reading, reading.hand) if reading.hand else nothing)
+    for meld in reading.melds:
+        line = tiles_text(reading, meld.tiles)
+        if meld.source:
+            line.append(f"  {text(f'reading.from.{meld.source}', language)}", style="dim")
+        table.add_row(text(f"reading.meld.{meld.type}", language), line)
+    none = Text(text("reading.win.none", language), style="dim")
+    win = tiles_text(reading, (reading.win_tile,)) if reading.win_tile is not None else none
+    table.add_row(text("reading.win", language), win)
+    _add_rest(table, reading, language)
+    parts: list[RenderableType] = [table]
+    if any(tile.status is not Status.SURE for tile in reading.tiles):
+        parts.append(Text(text("reading.legend", language), style="dim"))
+    if reading.questions:
+        parts.append(questions_view(reading, reading.questions, language))
+    return Group(*parts, Text())
+
+
+def _add_rest(table: Table, reading: TableReading, language: Lang) -> None:
+    for zone, key in ((Zone.DISCARD, "reading.discards"), (Zone.OTHER, "reading.others")):
+        rest = tuple(index for index, tile in enumerate(reading.tiles) if tile.group == zone and tile.tile != BACK)
+        if rest:
+            table.add_row(text(key, language), tiles_text(reading, rest))
+    if reading.backs:
+        table.add_row(text("reading.backs", language), text("reading.backs.count", language, count=reading.backs))
+
+
+def questions_view(reading: TableReading | None, questions: tuple[Question, ...], language: Lang) -> RenderableType:
+    """The questions as a list."""
+    lines = [Text(text("reading.questions", language), style="bold yellow")]
+    lines += [Text(f"  • {question_text(reading, question, language)}") for question in questions]
+    return Group(*lines)
+
+
+def question_text(reading: TableReading | None, question: Question, language: Lang) -> str:
+    """A question in words, with its choices where there are any."""
+    params = dict(question.params)
+    if question.id == "tile_doubt" and reading is not None:
+        params["place"] = _place(reading, int(params["index"]), language)
+    if "seats" in params:
+        params["seats"] = ", ".join(str(seat) for seat in params["seats"])
+    sentence = text(f"question.{question.id}", language, **params)
+    choices = [_choice_text(choice) for choice in question.choices]
+    return sentence + text("question.choices", language, choices=" / ".join(choices)) if choices else sentence
+
+
+def _choice_text(choice: object) -> str:
+    return " ".join(str(part) for part in choice.values()) if isinstance(choice, dict) else str(choice)
+
+
+def _place(reading: TableReading, index: int, language: Lang) -> str:
+    key = "question.tile_doubt.place"
+    if index in reading.hand:
+        return text(f"{key}.hand", language, number=reading.hand.index(index) + 1)
+    for number, meld in enumerate(reading.melds):
+        if index in meld.tiles:
+            return text(f"{key}.meld", language, number=number + 1)
+    return text(f"{key}.win" if index == reading.win_tile else f"{key}.other", language)
