@@ -1,0 +1,109 @@
+"""Where the rays of a camera meet rounded boxes: the geometry under :mod:`paiyan.datasets.synthesis.render`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from paiyan.datasets.synthesis.scene import Camera
+
+Field = NDArray[np.float32]
+Matrix = NDArray[np.float64]
+
+_STEPS: Final = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hits:
+    """Rays that meet one box: pixel rows and columns, depth along the view axis, place and normal in the box's frame.
+
+    All are columns of the same length; the frame is centred in the box.
+    """
+
+    rows: NDArray[np.intp]
+    columns: NDArray[np.intp]
+    depth: Field
+    place: Field
+    normal: Field
+
+    def __getitem__(self, mask: NDArray[np.bool_]) -> Hits:
+        return Hits(self.rows[mask], self.columns[mask], self.depth[mask], self.place[mask], self.normal[mask])
+
+
+def outline(camera: Camera, corners: Matrix) -> NDArray[np.int32] | None:
+    """Convex outline in pixels of a body with these corners, or None when it is behind the camera or out of view."""
+    ahead = (corners - camera.position) @ camera.axes[2]
+    if ahead.min() <= 0.1:
+        return None
+    points = camera.project(corners)
+    low, high = points.min(axis=0), points.max(axis=0)
+    width, height = camera.size
+    if high[0] < 0 or high[1] < 0 or low[0] >= width or low[1] >= height:
+        return None
+    hull = cv2.convexHull(points.astype(np.float32))
+    return np.rint(np.clip(hull, -30000, 30000)).astype(np.int32)
+
+
+def trace_box(
+    camera: Camera, corners: Matrix, axes: Matrix, center: Matrix, half: Matrix, radius: float
+) -> Hits | None:
+    """Meet a box of half sizes ``half`` whose edges are rounded by ``radius`` with every ray through its outline.
+
+    ``axes`` holds the box's directions as columns. None when no ray meets it.
+    """
+    hull = outline(camera, corners)
+    if hull is None:
+        return None
+    x, y, width, height = cv2.boundingRect(hull)
+    left, top = max(x - 1, 0), max(y - 1, 0)
+    right, bottom = min(x + width + 1, camera.size[0]), min(y + height + 1, camera.size[1])
+    if left >= right or top >= bottom:
+        return None
+    inside = np.zeros((bottom - top, right - left), dtype=np.uint8)
+    cv2.fillConvexPoly(inside, hull - np.array([left, top], dtype=np.int32), 1)
+    rows, columns = np.nonzero(inside)
+    rows, columns = rows + top, columns + left
+    to_box = (camera.axes @ axes).astype(np.float32)
+    across = (columns + np.float32(0.5 - camera.center[0])) / np.float32(camera.focal)
+    along = (rows + np.float32(0.5 - camera.center[1])) / np.float32(camera.focal)
+    ray = across[:, None] * to_box[0] + along[:, None] * to_box[1] + to_box[2]
+    origin = ((camera.position - center) @ axes).astype(np.float32)
+    return _meet(rows, columns, ray.astype(np.float32), origin, half.astype(np.float32), np.float32(radius))
+
+
+def _meet(
+    rows: NDArray[np.intp], columns: NDArray[np.intp], ray: Field, origin: Field, half: Field, radius: np.float32
+) -> Hits | None:
+    reach = half * np.sign(ray)
+    safe = np.where(np.abs(ray) < 1e-6, np.float32(1e-6), ray)
+    near = ((-reach - origin) / safe).max(axis=1)
+    far = ((reach - origin) / safe).min(axis=1)
+    keep = near < far
+    if not keep.any():
+        return None
+    rows, columns, ray, depth, far = rows[keep], columns[keep], ray[keep], near[keep], far[keep]
+    core = half - radius
+    place = origin + ray * depth[:, None]
+    over = np.maximum(np.abs(place) - core, 0)
+    # On a flat side exactly one part of `over` is the radius and the others are 0: such rays are done.
+    edge = np.flatnonzero(np.count_nonzero(over > 1e-4, axis=1) > 1)
+    if edge.size:
+        bent, start = ray[edge], depth[edge]
+        speed = np.linalg.norm(bent, axis=1)
+        for _ in range(_STEPS):
+            gap = np.linalg.norm(np.maximum(np.abs(origin + bent * start[:, None]) - core, 0), axis=1) - radius
+            start = start + gap / speed
+        depth[edge] = start
+        place[edge] = origin + bent * start[:, None]
+        over[edge] = np.maximum(np.abs(place[edge]) - core, 0)
+        missed = np.zeros(len(depth), dtype=bool)
+        missed[edge] = (np.abs(gap) > 0.15 * radius) | (start > far[edge])
+        kept = ~missed
+        rows, columns, depth, place, over = rows[kept], columns[kept], depth[kept], place[kept], over[kept]
+    normal = over * np.sign(place)
+    normal /= np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-6)
+    return Hits(rows, columns, depth, place, normal)
