@@ -39,7 +39,7 @@ class StoredReading:
     parent_id: str | None
     revision: int
     rules: str | None
-    model: str
+    model: str | None
     document: Document
     created_at: str
 

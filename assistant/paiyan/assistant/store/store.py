@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, select
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.orm import Session
 
-from paiyan.assistant.store.database import open_database, writing
+from paiyan.assistant.store.database import StoreError, open_database, writing
 from paiyan.assistant.store.photos import PhotoFolder
 from paiyan.assistant.store.records import Document, Event, NotFoundError, StoredPhoto, StoredReading, StoredRuling
 from paiyan.assistant.store.tables import CorrectionRow, EventRow, PhotoRow, ReadingRow, RulingRow
@@ -30,13 +30,17 @@ class Store:
     def open(cls, database: Path, photos: Path) -> Store:
         """Opens or makes the store; `StoreError` where the folder cannot be used."""
         engine = open_database(database)
-        return cls(engine, PhotoFolder.open(photos))
+        try:
+            return cls(engine, PhotoFolder.open(photos))
+        except OSError as error:
+            engine.dispose()
+            raise StoreError("store.folder", path=str(photos), reason=error.strerror) from error
 
     def close(self) -> None:
         """Closes the database."""
         self._engine.dispose()
 
-    def add_photo_reading(self, photo: StoredPhoto, rules: str | None, model: str, document: Document) -> StoredReading:
+    def add_photo_reading(self, photo: StoredPhoto, rules: str | None, model: str | None, document: Document) -> StoredReading:
         """Keeps a photo (once, however often it is sent) and the first revision of a reading of it."""
         reading = StoredReading(_new_id(), photo.sha256, None, 1, rules, model, document, photo.created_at)
         with self._writing() as session:

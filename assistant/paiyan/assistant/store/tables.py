@@ -41,7 +41,7 @@ class ReadingRow(Base):
     parent_id: Mapped[str | None] = mapped_column(ForeignKey("readings.id"))
     revision: Mapped[int]
     rules: Mapped[str | None]
-    model: Mapped[str]
+    model: Mapped[str | None]
     document: Mapped[Document]
     created_at: Mapped[str]
 

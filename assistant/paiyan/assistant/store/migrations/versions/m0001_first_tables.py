@@ -35,7 +35,7 @@ def _create_readings_and_rulings() -> None:
         sa.Column("parent_id", sa.String, sa.ForeignKey("readings.id")),
         sa.Column("revision", sa.Integer, nullable=False),
         sa.Column("rules", sa.String),
-        sa.Column("model", sa.String, nullable=False),
+        sa.Column("model", sa.String),
         sa.Column("document", sa.JSON, nullable=False),
         sa.Column("created_at", sa.String, nullable=False),
     )

@@ -1,0 +1,294 @@
+"""Requests and answers of the API. Answers may carry more fields than are named here; requests may not."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, field_validator, model_validator
+from pydantic_core import PydanticCustomError
+
+Seat = Annotated[int, Field(ge=0, le=3, strict=True, description="Seat 0–3 in playing order")]
+Point = tuple[Annotated[float, Field(allow_inf_nan=False)], Annotated[float, Field(allow_inf_nan=False)]]
+Corners = tuple[Point, Point, Point, Point]
+Name = Annotated[str, Field(min_length=1, max_length=100)]
+JsonObject = dict[str, JsonValue]
+
+
+def portable(value: JsonObject) -> JsonObject:
+    """`value` if every reader of JSON can read it back: no NaN or Infinity, no half characters, no endless depth."""
+    try:
+        json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
+    except (ValueError, RecursionError) as error:
+        raise PydanticCustomError("not_portable", "not portable JSON") from error
+    return value
+
+
+class Request(BaseModel):
+    """A body that is sent: a field nobody knows is a mistake worth telling."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Answer(BaseModel):
+    """A body that is answered."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class FieldError(Answer):
+    """One field at fault."""
+
+    place: str = Field(alias="in", description="body, query or path")
+    field: str = Field(description="Path of the field, for example tiles.0.corners")
+    code: str
+    detail: str
+    params: dict[str, Any]
+
+
+class ProblemAnswer(Answer):
+    """A failure as RFC 9457 describes it. `code` is stable; title and detail are in the language asked for."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    params: dict[str, Any]
+    errors: list[FieldError] | None = None
+
+
+class Health(Answer):
+    """Whether the server works, and which versions it is."""
+
+    status: Literal["ok"]
+    version: str
+    model: str | None
+
+
+class TileInfo(Answer):
+    """A tile face; `index` is its place in the class order."""
+
+    tile: str
+    index: int
+    zh: str
+    en: str
+    unicode: str
+
+
+class Tiles(Answer):
+    """All 42 faces."""
+
+    tiles: list[TileInfo]
+
+
+class OptionInfo(Answer):
+    """A house rule. `values` are those allowed; `int>0` stands for any positive whole number."""
+
+    id: str
+    default: JsonValue
+    values: list[JsonValue]
+    zh: str
+    en: str
+    why: str
+
+
+class Ruleset(Answer):
+    """A rule system with its house rules."""
+
+    id: str
+    zh: str
+    en: str
+    options: list[OptionInfo]
+
+
+class Rulesets(Answer):
+    """All rule systems."""
+
+    rulesets: list[Ruleset]
+
+
+class Photo(Answer):
+    """A photo kept; `width` and `height` are as a person sees it, `url` is its image."""
+
+    id: str
+    sha256: str
+    width: int
+    height: int
+    bytes: int
+    media_type: str
+    url: str
+    created_at: str
+
+
+class ReadTile(Answer):
+    """A tile on the photo, as `paiyan read` gives it."""
+
+    tile: str
+    confidence: float | None
+    status: str
+    alternatives: list[tuple[str, float]]
+    corners: list[tuple[float, float]] | None
+    group: str
+    seat: str | None
+
+
+class ReadMeld(Answer):
+    """A meld on the photo; `from` is `left`, `across`, `right` or null."""
+
+    type: str
+    tiles: str
+    from_: str | None = Field(alias="from")
+
+
+class Question(Answer):
+    """Something the photo does not show and the settlement depends on."""
+
+    id: str
+    params: dict[str, Any] = {}
+    choices: list[Any] | None = None
+
+
+class Reading(Answer):
+    """One revision of a reading: the contract of `paiyan read` with its place in the store."""
+
+    id: str
+    photo_id: str
+    revision: int
+    parent_id: str | None
+    rules: str | None
+    created_at: str
+    width: int
+    height: int
+    tiles: list[ReadTile]
+    hand: str
+    melds: list[ReadMeld]
+    win_tile: int | None
+    questions: list[Question]
+    model: str | None
+
+
+class PhotoWithReading(Answer):
+    """What a photo sent is answered with."""
+
+    photo: Photo
+    reading: Reading
+
+
+class PhotoWithReadings(Photo):
+    """A photo with all its readings, oldest first."""
+
+    reading_ids: list[str]
+
+
+class CorrectedTile(BaseModel):
+    """A tile as it should be. `source` is the index of the tile in the corrected reading that it was.
+
+    Whatever else the reading says of a tile may be sent back and is ignored.
+    """
+
+    model_config = ConfigDict(extra="ignore")
+
+    tile: Name
+    corners: Corners | None = None
+    group: Name
+    seat: Literal["self", "right", "across", "left"] | None = None
+    source: Annotated[int, Field(ge=0, strict=True)] | None = None
+
+
+class CorrectedMeld(BaseModel):
+    """What a meld is and from whom, by its number. Its tiles are those of its group, whatever is sent here."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    type: Literal["chi", "peng", "minggang", "angang"] | None = None
+    from_: Literal["left", "across", "right"] | None = Field(default=None, alias="from")
+
+
+class Correction(Request):
+    """The whole reading as it should be.
+
+    `exhaustive` says that every tile to be seen on the photo is in `tiles`; otherwise only those given are known.
+    """
+
+    tiles: Annotated[list[CorrectedTile], Field(max_length=400)]
+    melds: Annotated[list[CorrectedMeld], Field(max_length=50)] | None = None
+    win_tile: Annotated[int, Field(ge=0, strict=True)] | None = None
+    exhaustive: bool = False
+    author: Name = "local"
+
+    @model_validator(mode="after")
+    def _winning_tile_agrees(self) -> Self:
+        wins = [index for index, tile in enumerate(self.tiles) if tile.group == "win"]
+        if (
+            "win_tile" in self.model_fields_set
+            and len(wins) < 2
+            and wins != [self.win_tile] * (self.win_tile is not None)
+        ):
+            raise PydanticCustomError("win_tile_group", "win_tile is not the tile of the group win")
+        return self
+
+
+class RulingRequest(Request):
+    """A hand to rule on: a reading with the facts no photo shows, or a full case as `paiyan rule` takes it."""
+
+    reading_id: Name | None = None
+    facts: JsonObject = {}
+    case: JsonObject | None = None
+
+    _portable = field_validator("facts", "case")(lambda value: value if value is None else portable(value))
+
+
+class Ruling(Answer):
+    """The contract of `paiyan rule` with its explanation; null where the rule system has no such thing."""
+
+    valid: bool | None
+    reasons: list[str]
+    hu_class: int | None
+    hu_label: str | None
+    class_points: int | None
+    waits: list[str] | None
+    shares: dict[str, int] | None
+    settlement: list[int] | None
+    explanation: dict[str, Any] | None
+
+
+class RulingAnswer(Answer):
+    """A ruling; not `certain` while an unanswered question could move money."""
+
+    id: str
+    reading_id: str | None
+    created_at: str
+    ruling: Ruling | None
+    settlement: list[int] | None
+    certain: bool
+    questions: list[Question]
+
+
+class EventRequest(Request):
+    """A game event. One sent again with the same `client_id` is kept once."""
+
+    type: Name
+    game_id: Name | None = None
+    client_id: Name | None = None
+    payload: JsonObject = {}
+
+    _portable = field_validator("payload")(portable)
+
+
+class EventAnswer(Answer):
+    """An entry of the log; `seq` only grows."""
+
+    seq: int
+    type: str
+    game_id: str | None
+    client_id: str | None
+    payload: dict[str, Any]
+    created_at: str
+
+
+class Events(Answer):
+    """Entries of the log in order; `next` is the `after` of the following page."""
+
+    events: list[EventAnswer]
+    next: int

@@ -1,0 +1,112 @@
+"""An application over a folder of its own, with a reader that finds the same row of tiles on every photo."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from paiyan.assistant.api import create_app
+from paiyan.assistant.reading import TableReading, Trust, build_reading, tile_set
+from paiyan.assistant.settings import Settings
+from paiyan.engine.tiles import TILE_CODES
+from paiyan.vision.detections import Detections
+from paiyan.vision.images import load_photo
+from PIL import Image
+from starlette.testclient import TestClient
+
+CLASSES = (*TILE_CODES, "back")
+ROW = "1m 2m 3m 4m 5m 9m 9m 5p 5p 5p 7s 8s 9s".split()
+
+
+class RowReader:
+    """Decodes the photo as the real reader does and reports a hand in a row with the winning tile parted from it."""
+
+    model = "row@test"
+
+    def __init__(self) -> None:
+        self.before_reading: Callable[[], None] = lambda: None
+
+    def read(self, source: Any, rules: str | None = None) -> TableReading:
+        photo = load_photo(source)
+        self.before_reading()
+        return build_reading(
+            row_of_tiles(photo.width, photo.height), trust=Trust(), tile_set=tile_set(rules), model=self.model
+        )
+
+
+def row_of_tiles(width: int, height: int) -> Detections:
+    step = width / 20
+    lefts = [step * (1 + place) for place in range(len(ROW))] + [step * 17]
+    names = [*ROW, "6m"]
+    corners = [
+        [(left, height * 0.4), (left + step * 0.95, height * 0.4), (left + step * 0.95, height * 0.4 + step * 1.3)]
+        + [(left, height * 0.4 + step * 1.3)]
+        for left in lefts
+    ]
+    scores = np.zeros((len(names), len(CLASSES)), np.float32)
+    for row, name in enumerate(names):
+        scores[row, CLASSES.index(name)] = 0.9
+    return Detections(np.array(corners), scores, scores.max(axis=1), CLASSES, (width, height))
+
+
+def picture(width: int = 640, height: int = 480, shade: int = 120, kind: str = "JPEG") -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", (width, height), (shade, 130, 90)).save(file, kind)
+    return file.getvalue()
+
+
+@pytest.fixture
+def photo() -> bytes:
+    return picture()
+
+
+@pytest.fixture
+def make_photo() -> Callable[..., bytes]:
+    return picture
+
+
+@pytest.fixture
+def reader() -> RowReader:
+    return RowReader()
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(data=tmp_path / "data")
+
+
+@pytest.fixture
+def client(settings: Settings, reader: RowReader) -> Iterator[TestClient]:
+    with TestClient(create_app(settings, reader), base_url="http://127.0.0.1:8210") as client:
+        yield client
+
+
+@pytest.fixture
+def reading(client: TestClient, photo: bytes) -> dict[str, Any]:
+    answer = client.post("/api/v1/photos?rules=jinzhou", content=photo, headers={"Content-Type": "image/jpeg"})
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json()["reading"]
+    return found
+
+
+@pytest.fixture
+def win_case() -> dict[str, Any]:
+    """两叫, 点炮, everybody open: 8 from the dealer's share, 4 from each other."""
+    return {
+        "ruleset": "jinzhou",
+        "kind": "win",
+        "dealer": 0,
+        "winner": 1,
+        "discarder": 2,
+        "hand": "123m678s99s45m",
+        "melds": [{"type": "peng", "tiles": "555p", "from": 3}],
+        "win_tile": "6m",
+        "win_method": "ron",
+        "red_kong": False,
+        "open": [True, True, True, True],
+        "kongs": [],
+    }
