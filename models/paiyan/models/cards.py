@@ -42,8 +42,10 @@ def card_text(manifest: Manifest) -> str:
         "",
         "| source | licence | how it was used |",
         "|---|---|---|",
-        *(f"| {source['title']}: {source['origin']} | {source['licence']} | {source['used']} |"
-          for source in training.get("sources", ())),
+        *(
+            f"| {source['title']}: {source['origin']} | {source['licence']} | {source['used']} |"
+            for source in training.get("sources", ())
+        ),
         "",
         "## Figures",
         "",

@@ -1,0 +1,1 @@
+"""Generated scenes: photographed and drawn faces pasted on tile bodies, laid out on procedural tables."""

@@ -1,0 +1,1 @@
+"""Label formats, one module each: YOLO text and labelme JSON."""

@@ -1,0 +1,109 @@
+"""YOLO text labels: `class cx cy w h` (upright boxes) and `class x1 y1 … x4 y4` (oriented), all in 0..1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import numpy as np
+
+from paiyan.datasets.pictures import (
+    CLASS_NAMES,
+    Floats,
+    Ints,
+    LabelError,
+    Picture,
+    corners_of_boxes,
+    read_pixels,
+    write_pixels,
+)
+
+_BOX_FIELDS = 5
+_CORNER_FIELDS = 9
+_IMAGE_SUFFIXES = (".jpg", ".jpeg", ".png", ".webp")
+
+
+def parse_labels(text: str, size: tuple[int, int], *, name: str = "labels") -> tuple[Floats, Ints]:
+    """Corners in pixels (N, 4, 2) and classes (N,) of a label text for a picture of `size` (width, height).
+
+    Raises `LabelError` naming the line if it has another number of fields, a field that is no number, a class
+    that does not exist, or coordinates far outside the picture.
+    """
+    scale = np.array(size, dtype=np.float32)
+    corners: list[Floats] = []
+    classes: list[int] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            fields = [float(field) for field in line.split()]
+        except ValueError as error:
+            raise LabelError(f"{name}, line {number}: a field is not a number") from error
+        if len(fields) == _BOX_FIELDS:
+            cx, cy, width, height = fields[1:]
+            box = np.array([[cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2]], dtype=np.float32)
+            points = corners_of_boxes(box)[0]
+        elif len(fields) == _CORNER_FIELDS:
+            points = np.array(fields[1:], dtype=np.float32).reshape(4, 2)
+        else:
+            raise LabelError(f"{name}, line {number}: {len(fields)} fields; a label has 5 (box) or 9 (corners)")
+        index = int(fields[0])
+        if index != fields[0] or not 0 <= index < len(CLASS_NAMES):
+            raise LabelError(f"{name}, line {number}: no class {fields[0]:g}; classes are 0–{len(CLASS_NAMES) - 1}")
+        if not np.isfinite(points).all() or np.abs(points - 0.5).max() > 1.0:
+            raise LabelError(f"{name}, line {number}: coordinates lie outside the picture; they must be in 0..1")
+        corners.append(points * scale)
+        classes.append(index)
+    return (
+        np.stack(corners).astype(np.float32) if corners else np.zeros((0, 4, 2), np.float32),
+        np.array(classes, dtype=np.int64),
+    )
+
+
+def format_labels(picture: Picture) -> str:
+    """Oriented label text of a picture, one line a tile, five decimals, cut off at the picture's edges."""
+    scale = np.array(picture.size, dtype=np.float32)
+    lines = []
+    for index, points in zip(picture.classes, picture.corners, strict=True):
+        coordinates = " ".join(f"{value:.5f}" for value in np.clip(points / scale, 0, 1).reshape(-1))
+        lines.append(f"{index} {coordinates}\n")
+    return "".join(lines)
+
+
+def read_folder(folder: Path, *, source: str | None = None) -> Iterator[Picture]:
+    """Pictures of `folder/images` with their labels in `folder/labels`, in order of name.
+
+    A picture without a label file has no tiles. Raises `LabelError` if `folder/images` is missing.
+    """
+    images = folder / "images"
+    if not images.is_dir():
+        raise LabelError(f"{folder} has no folder 'images'")
+    for path in sorted(images.iterdir()):
+        if path.suffix.lower() not in _IMAGE_SUFFIXES:
+            continue
+        pixels = read_pixels(path)
+        labels = folder / "labels" / f"{path.stem}.txt"
+        text = labels.read_text(encoding="utf-8") if labels.is_file() else ""
+        corners, classes = parse_labels(text, (pixels.shape[1], pixels.shape[0]), name=labels.name)
+        yield Picture(path.stem, source or folder.name, pixels, corners, classes)
+
+
+def write_picture(folder: Path, picture: Picture) -> Path:
+    """Write a picture and its oriented labels below `folder`; returns the image's path."""
+    stem = f"{picture.source}--{picture.name}"
+    for part in ("images", "labels"):
+        (folder / part).mkdir(parents=True, exist_ok=True)
+    image = folder / "images" / f"{stem}.jpg"
+    write_pixels(image, picture.pixels)
+    (folder / "labels" / f"{stem}.txt").write_text(format_labels(picture), encoding="utf-8")
+    return image
+
+
+def write_data_file(folder: Path, train: Iterable[Path], val: Iterable[Path]) -> Path:
+    """Write `train.txt`, `val.txt` and the `data.yaml` that names them; returns the path of `data.yaml`."""
+    for part, paths in (("train", train), ("val", val)):
+        (folder / f"{part}.txt").write_text("".join(f"{path.resolve()}\n" for path in paths), encoding="utf-8")
+    names = "".join(f"  {index}: {name}\n" for index, name in enumerate(CLASS_NAMES))
+    data = folder / "data.yaml"
+    data.write_text(f"path: {folder.resolve()}\ntrain: train.txt\nval: val.txt\nnames:\n{names}", encoding="utf-8")
+    return data

@@ -1,0 +1,102 @@
+"""The value every part of the data pipeline works on: pixels with labelled tiles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from paiyan.engine.tiles import TILE_CODES
+
+Pixels = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+
+CLASS_NAMES: Final[tuple[str, ...]] = (*TILE_CODES, "back")
+"""The 43 classes of the detector in order; `back` is last."""
+
+BACK: Final = len(TILE_CODES)
+
+
+class LabelError(ValueError):
+    """A label or picture file that cannot be used; the message names the file and says what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture with its labels.
+
+    `pixels`: uint8 (H, W, 3) RGB. `corners`: float32 (N, 4, 2) in pixels, clockwise, from the tile's top left where
+    that is known. `classes`: int64 (N,), indices into `CLASS_NAMES`. `name` is unique within its `source`.
+    """
+
+    name: str
+    source: str
+    pixels: Pixels
+    corners: Floats
+    classes: Ints
+
+    def __post_init__(self) -> None:
+        if self.corners.shape != (len(self.classes), 4, 2):
+            raise LabelError(f"{self.name}: {len(self.classes)} classes but corners of shape {self.corners.shape}")
+        if len(self.classes) and not (self.classes.min() >= 0 and self.classes.max() < len(CLASS_NAMES)):
+            raise LabelError(f"{self.name}: a class index lies outside 0–{len(CLASS_NAMES) - 1}")
+
+    def __len__(self) -> int:
+        return len(self.classes)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.pixels.shape[1], self.pixels.shape[0]
+
+    @property
+    def boxes(self) -> Floats:
+        """Axis-aligned boxes (N, 4) x1, y1, x2, y2 around the corners, in pixels."""
+        return np.concatenate([self.corners.min(axis=1), self.corners.max(axis=1)], axis=1)
+
+    def with_labels(self, corners: Floats, classes: Ints | None = None) -> Picture:
+        """The same pixels with other labels."""
+        return replace(self, corners=corners, classes=self.classes if classes is None else classes)
+
+    def with_pixels(self, pixels: Pixels) -> Picture:
+        """The same labels on other pixels of the same size."""
+        return replace(self, pixels=pixels)
+
+
+def corners_of_boxes(boxes: Floats) -> Floats:
+    """Corners (N, 4, 2), clockwise from the top left, of axis-aligned boxes (N, 4) x1, y1, x2, y2."""
+    x1, y1, x2, y2 = boxes.T
+    return np.stack([np.stack(pair, axis=1) for pair in ((x1, y1), (x2, y1), (x2, y2), (x1, y2))], axis=1).astype(
+        np.float32
+    )
+
+
+def corners_of_rectangles(centers: Floats, sizes: Floats, angles: Floats) -> Floats:
+    """Corners (N, 4, 2) of rectangles with `centers` (N, 2), `sizes` (N, 2) width, height and `angles` (N,) in
+    radians, turned clockwise as seen in the picture."""
+    unit = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]], dtype=np.float32)
+    local = unit[None] * sizes[:, None]
+    cos, sin = np.cos(angles)[:, None], np.sin(angles)[:, None]
+    turned = np.stack([local[..., 0] * cos - local[..., 1] * sin, local[..., 0] * sin + local[..., 1] * cos], axis=2)
+    return (turned + centers[:, None]).astype(np.float32)
+
+
+def read_pixels(path: Path) -> Pixels:
+    """The RGB pixels of an image file; `LabelError` if it cannot be decoded."""
+    decoded = cv2.imdecode(np.fromfile(path, dtype=np.uint8), cv2.IMREAD_COLOR)
+    if decoded is None:
+        raise LabelError(f"{path.name} is not an image that can be read")
+    return np.asarray(cv2.cvtColor(decoded, cv2.COLOR_BGR2RGB), dtype=np.uint8)
+
+
+def write_pixels(path: Path, pixels: Pixels, *, quality: int = 92) -> None:
+    """Write RGB pixels as JPEG."""
+    done, data = cv2.imencode(".jpg", cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, quality])
+    if not done:
+        raise LabelError(f"{path.name} cannot be encoded as JPEG")
+    path.write_bytes(data.tobytes())

@@ -1,0 +1,202 @@
+"""From raw folders to a training set: which sources, how each is cleaned, how many generated scenes.
+
+A recipe is a TOML file::
+
+    seed = 7
+    scenes = 900                      # generated scenes
+    crops = "crops/single-tiles.csv"  # face textures, relative to the raw folder
+    art = ["../art/hongkong-cc0"]     # folders of vector faces
+    held_out = ["dev/hk-tw-sets"]     # no picture that looks like one of these is trained on
+
+    [[source]]
+    folder = "train/hk-tw-sets"
+    clean = ["strips", "orient", "mask"]
+    copies = 1                        # how often each picture stands in the training list
+    one_per_original = false          # keep one augmentation of each photo
+
+Steps run in the order of `STEPS`, whatever their order in the file.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from paiyan.datasets.cleaning.boxes import enlarge_strips, orient_boxes
+from paiyan.datasets.cleaning.duplicates import fingerprint, near, original_name
+from paiyan.datasets.cleaning.geometry import unmirror, unstretch
+from paiyan.datasets.cleaning.masking import mask_behind, mask_unlabelled
+from paiyan.datasets.cleaning.proposals import Proposer
+from paiyan.datasets.composites.scene import compose
+from paiyan.datasets.composites.textures import TextureBank, build_bank, load_art, load_crops, merge
+from paiyan.datasets.formats.yolo import read_folder, write_data_file, write_picture
+from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture
+
+STEPS: Final = ("unstretch", "unmirror", "strips", "orient", "mask", "mask-behind")
+"""Cleaning steps in the order they run."""
+
+_SAME_PHOTO_BITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRecipe:
+    """How one raw folder is used; see the module's example."""
+
+    folder: str
+    clean: tuple[str, ...] = ()
+    copies: int = 1
+    one_per_original: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetRecipe:
+    """What a training set is made of; see the module's example."""
+
+    sources: tuple[SourceRecipe, ...]
+    seed: int = 0
+    scenes: int = 0
+    crops: str = ""
+    art: tuple[str, ...] = ()
+    held_out: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class BuildReport:
+    """What came of a build: pictures kept and dropped by reason, labels by class and source."""
+
+    kept: Counter[str] = field(default_factory=Counter)
+    dropped: Counter[str] = field(default_factory=Counter)
+    classes: Counter[str] = field(default_factory=Counter)
+
+    def add(self, picture: Picture) -> None:
+        """Count a picture of the training set."""
+        self.kept[picture.source] += 1
+        self.classes.update(CLASS_NAMES[index] for index in picture.classes)
+
+    def as_json(self) -> str:
+        """The report as JSON text."""
+        classes = {name: self.classes[name] for name in CLASS_NAMES}
+        content = {"kept": dict(self.kept), "dropped": dict(self.dropped), "classes": classes}
+        return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+
+
+def load_recipe(path: Path) -> DatasetRecipe:
+    """Read the `[dataset]` table of a recipe file, or the whole file; `LabelError` says what is wrong with it."""
+    try:
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise LabelError(f"{path.name} is not valid TOML: {error}") from error
+    raw = raw.get("dataset", raw)
+    sources = tuple(_source(entry, path.name) for entry in raw.get("source", ()))
+    known = {item.name for item in fields(DatasetRecipe)} - {"sources"}
+    extra = sorted(set(raw) - known - {"source"})
+    if extra:
+        raise LabelError(f"{path.name}: unknown key {extra[0]!r}; known: {', '.join(sorted(known | {'source'}))}")
+    values = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items() if key != "source"}
+    return DatasetRecipe(sources=sources, **values)
+
+
+def build(
+    recipe: DatasetRecipe,
+    raw: Path,
+    target: Path,
+    propose: Proposer,
+    *,
+    val: Path | None = None,
+    progress: Callable[[str], None] = lambda _: None,
+) -> BuildReport:
+    """Write the training set of `recipe` from the raw photos in `raw` into the empty or new folder `target`.
+
+    `propose` is a detector that helps cleaning. `val`: a labelled folder that serves for validation. The folder gets
+    `images/`, `labels/`, `data.yaml` and `report.json`; the same inputs give the same files.
+    """
+    if target.exists() and any(target.iterdir()):
+        raise LabelError(f"{target} is not empty; choose a new folder, so that no old labels mix in")
+    report = BuildReport()
+    listed: list[Path] = []
+    held_out = [fingerprint(picture.pixels) for folder in recipe.held_out for picture in read_folder(raw / folder)]
+    for source in recipe.sources:
+        progress(f"cleaning {source.folder}")
+        for picture in _cleaned(source, raw, propose, held_out, recipe.seed, report):
+            listed += [write_picture(target, picture)] * source.copies
+            report.add(picture)
+    if recipe.scenes:
+        progress(f"composing {recipe.scenes} scenes")
+        bank = _bank(recipe, raw)
+        for number in range(recipe.scenes):
+            picture = compose(number, bank, seed=recipe.seed)
+            listed.append(write_picture(target, picture))
+            report.add(picture)
+    held = [write_picture(target / "val", picture) for picture in read_folder(val)] if val else []
+    write_data_file(target, listed, held or listed[:8])
+    (target / "report.json").write_text(report.as_json(), encoding="utf-8")
+    return report
+
+
+def clean(picture: Picture, steps: tuple[str, ...], propose: Proposer, rng: np.random.Generator) -> Picture | None:
+    """The picture after the named cleaning steps; None if it has to be dropped (mirrored or not: cannot tell)."""
+    if "unstretch" in steps:
+        picture = unstretch(picture)
+    if "unmirror" in steps:
+        turned = unmirror(picture, propose)
+        if turned is None:
+            return None
+        picture = turned
+    proposals = propose(picture.pixels)
+    if "strips" in steps:
+        picture = enlarge_strips(picture, proposals)
+    if "orient" in steps:
+        picture = orient_boxes(picture, proposals)
+    if "mask" in steps:
+        picture = mask_unlabelled(picture, proposals, rng)
+    return mask_behind(picture, rng) if "mask-behind" in steps else picture
+
+
+def _cleaned(
+    source: SourceRecipe,
+    raw: Path,
+    propose: Proposer,
+    held_out: list[int],
+    seed: int,
+    report: BuildReport,
+) -> Iterator[Picture]:
+    seen: set[str] = set()
+    for number, picture in enumerate(read_folder(raw / source.folder)):
+        original = original_name(picture.name)
+        if source.one_per_original and original in seen:
+            report.dropped[f"{picture.source}: another augmentation of a kept photo"] += 1
+            continue
+        if near({picture.name: fingerprint(picture.pixels)}, held_out, within=_SAME_PHOTO_BITS):
+            report.dropped[f"{picture.source}: looks like a held-out picture"] += 1
+            continue
+        cleaned = clean(picture, source.clean, propose, np.random.default_rng((seed, number)))
+        if cleaned is None:
+            report.dropped[f"{picture.source}: mirrored or not cannot be told"] += 1
+            continue
+        seen.add(original)
+        yield cleaned
+
+
+def _bank(recipe: DatasetRecipe, raw: Path) -> TextureBank:
+    if not recipe.crops:
+        raise LabelError("generated scenes need face textures: set 'crops' in the recipe")
+    return build_bank(merge(load_crops(raw / recipe.crops), *(load_art(raw / folder) for folder in recipe.art)))
+
+
+def _source(entry: dict[str, Any], file: str) -> SourceRecipe:
+    known = {item.name for item in fields(SourceRecipe)}
+    extra = sorted(set(entry) - known)
+    if extra or "folder" not in entry:
+        raise LabelError(f"{file}: a source needs 'folder' and may have {', '.join(sorted(known - {'folder'}))}")
+    steps = tuple(entry.get("clean", ()))
+    unknown = sorted(set(steps) - set(STEPS))
+    if unknown:
+        raise LabelError(f"{file}: no cleaning step {unknown[0]!r}; there are: {', '.join(STEPS)}")
+    return SourceRecipe(**{**entry, "clean": steps})

@@ -1,0 +1,1 @@
+"""Training of the tile detector: ultralytics' oriented-box trainer, made to run on ordinary CPUs by the clock."""

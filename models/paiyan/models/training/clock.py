@@ -1,0 +1,104 @@
+"""Training by the clock: learning rate and end follow the time spent, and survive a restart."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from paiyan.models.training.recipe import TrainingRecipe
+
+
+@dataclass(slots=True)
+class Clock:
+    """Time spent in a run, over all its starts.
+
+    `budget`: seconds to train; `spent`: seconds of earlier starts; `images`: pictures seen over all starts.
+    """
+
+    budget: float
+    spent: float = 0.0
+    images: int = 0
+    now: Callable[[], float] = time.monotonic
+    started: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.started = self.now()
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds spent so far, earlier starts included."""
+        return self.spent + self.now() - self.started
+
+    @property
+    def progress(self) -> float:
+        """Share of the budget spent, at most 1."""
+        return min(1.0, self.elapsed / self.budget)
+
+    @property
+    def images_per_second(self) -> float:
+        """Mean pace over all starts."""
+        return self.images / max(1e-9, self.elapsed)
+
+    def save(self, path: Path) -> None:
+        """Write what a restart has to know."""
+        path.write_text(json.dumps({"spent": self.elapsed, "images": self.images}) + "\n", encoding="utf-8")
+
+
+def restore_clock(path: Path, budget: float) -> Clock:
+    """A clock that goes on where the one saved at `path` stopped; a new one if there is none."""
+    if not path.is_file():
+        return Clock(budget)
+    saved = json.loads(path.read_text(encoding="utf-8"))
+    return Clock(budget, spent=float(saved["spent"]), images=int(saved["images"]))
+
+
+def learning_rate(recipe: TrainingRecipe, progress: float) -> float:
+    """Learning rate after a share `progress` of the time: a short linear warm-up, then a cosine to the final rate."""
+    floor = recipe.learning_rate * recipe.final_learning_rate
+    cosine = floor + (recipe.learning_rate - floor) * 0.5 * (1 + math.cos(math.pi * progress))
+    return cosine if progress >= recipe.warmup_share else cosine * progress / recipe.warmup_share
+
+
+@dataclass(slots=True)
+class ThreadGovernor:
+    """Chooses the number of threads by the pace it sees.
+
+    Beside another busy program two threads can be far slower than one, since each waits for the other. The governor
+    measures windows of `window` steps, keeps the fastest number and tries the others again every `probe_every` windows.
+    """
+
+    most: int
+    window: int = 12
+    probe_every: int = 14
+    threads: int = field(init=False)
+    _paces: dict[int, float] = field(default_factory=dict)
+    _steps: int = 0
+    _windows: int = 0
+    _since: float | None = None
+
+    def __post_init__(self) -> None:
+        self.threads = self.most
+
+    def step(self, now: float) -> int:
+        """Count a step that ended at `now` (seconds); returns the number of threads for the next one."""
+        if self._since is None:
+            self._since = now
+            return self.threads
+        self._steps += 1
+        if self._steps < self.window:
+            return self.threads
+        self._paces[self.threads] = self._steps / max(1e-9, now - self._since)
+        self._steps, self._since = 0, now
+        self._windows += 1
+        untried = [count for count in range(self.most, 0, -1) if count not in self._paces]
+        if untried:
+            self.threads = untried[0]
+        elif self._windows % self.probe_every == 0:
+            self.threads = self.threads % self.most + 1
+        else:
+            self.threads = max(self._paces, key=lambda count: self._paces[count])
+        return self.threads

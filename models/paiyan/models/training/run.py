@@ -1,0 +1,87 @@
+"""Starts or resumes a training run from a recipe file and a training set. Imports torch only when it runs."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from pathlib import Path
+from typing import Any
+
+from paiyan.models.training.recipe import RecipeError, TrainingRecipe, load_training
+
+_NEEDED = ("torch", "ultralytics")
+
+
+def train(recipe_path: Path, data: Path, folder: Path, *, raw: Path | None = None) -> Path:
+    """Train by the recipe on the training set `data` (its `data.yaml`); returns the last checkpoint.
+
+    A `folder` that holds a checkpoint of the same run is resumed. `raw`: the folder the recipe's relative `start`
+    refers to (the recipe's own folder when None). Raises `RecipeError` for a bad recipe or missing files.
+    """
+    recipe = load_training(recipe_path)
+    missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        raise RecipeError(f"training needs {' and '.join(missing)}; install the extra: pip install 'paiyan[train]'")
+    if not data.is_file():
+        raise RecipeError(f"there is no training set {data}; build it first")
+    os.environ.setdefault("GOMP_SPINCOUNT", "0")
+    folder.mkdir(parents=True, exist_ok=True)
+    last = folder / "weights" / "last.pt"
+    overrides = _arguments(recipe, data, folder)
+    if last.is_file():
+        overrides["resume"] = str(last)
+    else:
+        overrides["model"] = str(_start_of(recipe, raw or recipe_path.parent))
+
+    from paiyan.models.training.torchvision_shim import provide_nms
+
+    provide_nms()
+    from paiyan.models.training.trainer import TileTrainer
+
+    TileTrainer(recipe, folder, overrides).train()
+    return last
+
+
+def _start_of(recipe: TrainingRecipe, base: Path) -> Path:
+    start = base / recipe.start
+    if not start.is_file():
+        raise RecipeError(f"the start checkpoint {recipe.start} is not in {base}")
+    return start
+
+
+def _arguments(recipe: TrainingRecipe, data: Path, folder: Path) -> dict[str, Any]:
+    import torch
+
+    return {
+        "data": str(data),
+        "save_dir": str(folder),
+        "device": "0" if torch.cuda.is_available() else "cpu",
+        "imgsz": recipe.image_size,
+        "batch": recipe.batch,
+        "nbs": recipe.batch,
+        "epochs": 10_000,
+        "patience": 10_000,
+        "optimizer": "AdamW",
+        "lr0": recipe.learning_rate,
+        "warmup_epochs": 0.0,
+        "weight_decay": 0.0005,
+        "seed": recipe.seed,
+        "amp": False,
+        "channels_last": False,
+        "workers": 1,
+        "cache": False,
+        "val": False,
+        "plots": False,
+        "degrees": recipe.degrees,
+        "fliplr": 0.0,
+        "flipud": 0.0,
+        "mosaic": recipe.mosaic,
+        "close_mosaic": 0,
+        "scale": recipe.scale,
+        "translate": 0.1,
+        "shear": 3.0,
+        "perspective": 0.0003,
+        "hsv_h": 0.02,
+        "hsv_s": 0.6,
+        "hsv_v": 0.4,
+    }

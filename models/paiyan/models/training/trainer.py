@@ -1,0 +1,177 @@
+"""ultralytics' trainer of oriented boxes, changed where tiles and plain CPUs need it. Imports torch.
+
+bfloat16 with the loss in float32 and channels-last pictures make a CPU step three times as fast as the default; the
+schedule follows the clock; pictures are turned and degraded as phones do; nothing is ever mirrored.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from ultralytics.data.augment import BaseTransform, Compose, RandomPerspective
+from ultralytics.data.dataset import YOLODataset
+from ultralytics.models.yolo.obb import OBBTrainer
+from ultralytics.nn.tasks import OBBModel
+from ultralytics.utils import LOGGER, colorstr
+
+from paiyan.datasets.composites.camera import degrade
+from paiyan.models.training.clock import ThreadGovernor, learning_rate, restore_clock
+from paiyan.models.training.recipe import TrainingRecipe
+
+_LOG_EVERY = 25
+
+
+class Bf16Model(OBBModel):  # type: ignore[misc]
+    """The network with its forward pass in bfloat16 and its loss in float32."""
+
+    def loss(self, batch: dict[str, Any], preds: Any = None) -> Any:
+        """Loss of a batch; `preds` are raw outputs where they are known already."""
+        if getattr(self, "criterion", None) is None:
+            self.criterion = self.init_criterion()
+        if preds is None:
+            images = batch["img"].contiguous(memory_format=torch.channels_last)
+            with torch.autocast(images.device.type, dtype=torch.bfloat16):
+                preds = self.forward(images)
+        return self.criterion(_as_float(preds), batch)
+
+
+class Turn(RandomPerspective):  # type: ignore[misc]
+    """Random perspective whose turn is small for most pictures and any angle for the rest."""
+
+    upright_share = 0.0
+    upright_degrees = 0.0
+    any_degrees = 0.0
+
+    def __call__(self, labels: dict[str, Any]) -> Any:
+        """Transform a labelled picture."""
+        upright = random.random() < self.upright_share
+        self.degrees = self.upright_degrees if upright else self.any_degrees
+        return super().__call__(labels)
+
+
+class Camera(BaseTransform):  # type: ignore[misc]
+    """Blur, noise, low light and compression, as phones add them."""
+
+    def __init__(self, strength: float) -> None:
+        super().__init__()
+        self.strength = strength
+
+    def __call__(self, labels: dict[str, Any]) -> dict[str, Any]:
+        """Degrade the picture of a labelled picture."""
+        rng = np.random.default_rng(random.randrange(2**32))
+        labels["img"] = degrade(np.ascontiguousarray(labels["img"]), rng, strength=self.strength)
+        return labels
+
+
+class TileDataset(YOLODataset):  # type: ignore[misc]
+    """ultralytics' dataset with the project's augmentations."""
+
+    recipe: TrainingRecipe
+
+    def build_transforms(self, hyp: Any = None) -> Compose:
+        """The usual transforms with turns by the recipe and, before formatting, the camera."""
+        transforms = super().build_transforms(hyp)
+        if self.augment:
+            _turn_by_recipe(transforms, self.recipe)
+            transforms.insert(len(transforms.transforms) - 1, Camera(self.recipe.camera))
+        return transforms
+
+
+class TileTrainer(OBBTrainer):  # type: ignore[misc]
+    """Trains until the recipe's time is spent; writes `weights/last.pt` after each epoch, from which it can go on."""
+
+    def __init__(self, recipe: TrainingRecipe, folder: Path, overrides: dict[str, Any]) -> None:
+        self.recipe = recipe
+        self.clock_file = folder / "clock.json"
+        self.clock = restore_clock(self.clock_file, recipe.hours * 3600)
+        self.governor = ThreadGovernor(recipe.threads)
+        self.steps = 0
+        super().__init__(overrides=overrides)
+        self.args.workers = 1  # ultralytics sets 0 on a CPU; one process for augmentation keeps the network busy
+
+    def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> OBBModel:
+        """The network of the start checkpoint, to be run in bfloat16."""
+        model = super().get_model(cfg, weights, verbose)
+        model.__class__ = Bf16Model
+        return model.to(memory_format=torch.channels_last)
+
+    def build_dataset(self, img_path: str, mode: str = "train", batch: int | None = None) -> YOLODataset:
+        """The training or validation dataset."""
+        kind = type("RecipeDataset", (TileDataset,), {"recipe": self.recipe}) if mode == "train" else YOLODataset
+        return kind(
+            img_path=img_path,
+            imgsz=self.args.imgsz,
+            batch_size=batch,
+            augment=mode == "train",
+            hyp=self.args,
+            cache=self.args.cache or None,
+            stride=32,
+            pad=0.0 if mode == "train" else 0.5,
+            prefix=colorstr(f"{mode}: "),
+            task="obb",
+            data=self.data,
+        )
+
+    def optimizer_step(self) -> None:
+        """One step at the learning rate that the clock asks for."""
+        rate = learning_rate(self.recipe, self.clock.progress)
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+        super().optimizer_step()
+        self._tick(rate)
+
+    def validate(self) -> tuple[dict[str, float], None]:
+        """Nothing: checkpoints are judged by `paiyan.models.evaluation`, which works as the product does."""
+        return {}, None
+
+    def final_eval(self) -> None:
+        """Nothing, and the optimizer stays in the checkpoint, so that a later run can go on."""
+
+    def save_model(self) -> Any:
+        """Write the checkpoint as a plain ultralytics model, and the clock beside it."""
+        self.ema.ema.__class__ = OBBModel
+        self.clock.save(self.clock_file)
+        return super().save_model()
+
+    def _tick(self, rate: float) -> None:
+        self.steps += 1
+        self.clock.images += self.batch_size
+        torch.set_num_threads(self.governor.step(time.monotonic()))
+        if self.clock.progress >= 1.0:
+            self.stop = True
+        if self.clock.progress >= 1.0 - self.recipe.close_mosaic_share and self.args.mosaic != 0.0:
+            self.args.mosaic = 0.0
+            self._close_dataloader_mosaic()
+            self.train_loader.reset()
+        if self.steps % _LOG_EVERY == 0:
+            end = time.strftime("%H:%M", time.localtime(time.time() + self.clock.budget - self.clock.elapsed))
+            losses = " ".join(f"{name} {float(value):.3f}" for name, value in (self.tloss or {}).items())
+            LOGGER.info(
+                f"step {self.steps} epoch {self.epoch + 1} {self.clock.progress:.1%} lr {rate:.2e} {losses} "
+                f"{self.clock.images_per_second:.1f} images/s {torch.get_num_threads()} threads, ends {end}"
+            )
+
+
+def _turn_by_recipe(transforms: Any, recipe: TrainingRecipe) -> None:
+    for transform in getattr(transforms, "transforms", ()):
+        if isinstance(transform, RandomPerspective):
+            transform.__class__ = Turn
+            transform.upright_share = recipe.upright_share
+            transform.upright_degrees = recipe.upright_degrees
+            transform.any_degrees = recipe.degrees
+        _turn_by_recipe(transform, recipe)
+
+
+def _as_float(value: Any) -> Any:
+    if isinstance(value, torch.Tensor):
+        return value.float() if value.is_floating_point() else value
+    if isinstance(value, dict):
+        return {key: _as_float(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return type(value)(_as_float(item) for item in value)
+    return value

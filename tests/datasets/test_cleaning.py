@@ -1,0 +1,198 @@
+import cv2
+import numpy as np
+import pytest
+
+from paiyan.datasets.cleaning.boxes import enlarge_strips, orient_boxes
+from paiyan.datasets.cleaning.duplicates import distance, fingerprint, groups, near, original_name
+from paiyan.datasets.cleaning.geometry import mirror, unmirror, unstretch
+from paiyan.datasets.cleaning.masking import mask_behind, mask_unlabelled, unlabelled
+from paiyan.datasets.cleaning.proposals import Proposals, matches, nothing
+from paiyan.datasets.pictures import CLASS_NAMES, Picture, corners_of_boxes, corners_of_rectangles
+
+FLOWER = CLASS_NAMES.index("g2")
+
+
+def _picture(boxes, classes, size=(640, 640)):
+    corners = corners_of_boxes(np.array(boxes, np.float32).reshape(-1, 4))
+    pixels = np.full((size[1], size[0], 3), 60, np.uint8)
+    return Picture("p", "unit", pixels, corners, np.array(classes, np.int64))
+
+
+def _proposals(corners, classes, score=0.9):
+    return Proposals(np.asarray(corners, np.float32), np.array(classes), np.full(len(classes), score, np.float32))
+
+
+def _rectangles(centers, size, degrees):
+    count = len(centers)
+    return corners_of_rectangles(
+        np.array(centers, np.float32),
+        np.tile(np.array(size, np.float32), (count, 1)),
+        np.full(count, np.deg2rad(degrees), np.float32),
+    )
+
+
+def _row(count=13, y=500, width=30, height=40):
+    return [[60 + index * width, y, 60 + (index + 1) * width, y + height] for index in range(count)]
+
+
+def test_a_flower_strip_without_a_proposal_grows_downwards_to_a_tile():
+    picture = _picture([[100, 100, 160, 130]], [FLOWER])
+    x1, y1, x2, y2 = enlarge_strips(picture, nothing(picture.pixels)).boxes[0]
+    assert (x1, y1, x2) == (100, 100, 160)
+    assert (x2 - x1) / (y2 - y1) == pytest.approx(0.79, abs=0.01)
+
+
+def test_a_strip_at_the_side_of_a_turned_flower_takes_the_tile_a_detector_saw():
+    picture = _picture([[100, 100, 130, 160]], [FLOWER])
+    tile = corners_of_boxes(np.array([[100, 99, 178, 161]], np.float32))
+    grown = enlarge_strips(picture, _proposals(tile, [FLOWER]))
+    np.testing.assert_allclose(grown.boxes[0], [100, 99, 178, 161])
+
+
+def test_the_wide_box_of_a_tile_that_is_no_flower_is_left_alone():
+    picture = _picture([[100, 100, 160, 130]], [3])
+    assert enlarge_strips(picture, nothing(picture.pixels)).boxes.tolist() == picture.boxes.tolist()
+
+
+@pytest.mark.parametrize("degrees", [-25, -12, 8, 20])
+def test_a_loose_box_around_a_tilted_tile_becomes_the_tilted_tile(degrees):
+    truth = _rectangles([[300, 300]], (60, 80), degrees)
+    picture = _picture([[*truth[0].min(axis=0), *truth[0].max(axis=0)]], [3])
+    seen = _rectangles([[303, 298]], (52, 74), degrees)
+    oriented = orient_boxes(picture, _proposals(seen, [3])).corners[0]
+    sides = np.linalg.norm(np.diff(oriented, axis=0), axis=1)
+    assert sorted(sides[:2]) == pytest.approx([60, 80], abs=0.5)
+    np.testing.assert_allclose(oriented.mean(axis=0), [300, 300], atol=0.1)
+
+
+def test_near_45_degrees_the_box_keeps_the_proposals_shape_scaled_to_the_label():
+    truth = _rectangles([[300, 300]], (60, 80), 43)
+    picture = _picture([[*truth[0].min(axis=0), *truth[0].max(axis=0)]], [3])
+    oriented = orient_boxes(picture, _proposals(_rectangles([[300, 300]], (54, 72), 43), [3])).corners[0]
+    np.testing.assert_allclose(oriented, truth[0], atol=1.5)
+
+
+def test_one_stray_angle_in_a_straight_row_is_not_believed():
+    picture = _picture(_row(), [1] * 13)
+    centers = [((x1 + x2) / 2, (y1 + y2) / 2) for x1, y1, x2, y2 in _row()]
+    corners = _rectangles(centers, (30, 40), 0)
+    corners[5] = _rectangles([centers[5]], (30, 40), 12)[0]
+    oriented = orient_boxes(picture, _proposals(corners, [1] * 13))
+    np.testing.assert_allclose(oriented.corners, picture.corners)
+
+
+def test_a_proposal_is_matched_to_the_box_that_holds_its_centre():
+    proposals = _proposals(corners_of_boxes(np.array([[0, 0, 10, 10], [100, 100, 120, 120]], np.float32)), [0, 1])
+    boxes = np.array([[95, 95, 125, 125], [300, 300, 310, 310]], np.float32)
+    assert matches(boxes, proposals).tolist() == [1, -1]
+
+
+def test_two_unlabelled_tiles_are_covered_one_by_one_and_the_rest_of_the_picture_stays():
+    picture = _picture(_row(), [1] * 13)
+    strays = corners_of_boxes(np.array([[300, 100, 330, 140], [400, 200, 430, 240]], np.float32))
+    pixels = picture.pixels.copy()
+    pixels[100:140, 300:330] = 255
+    picture = picture.with_pixels(pixels)
+    masked = mask_unlabelled(picture, _proposals(strays, [1, 1]), np.random.default_rng(3))
+    assert masked.pixels[100:140, 300:330].max() < 200
+    assert (masked.pixels[300:400] == 60).all()
+    assert (masked.pixels[505:535, 65:440] == 60).all()
+
+
+def test_in_a_scene_with_many_unlabelled_tiles_all_but_the_labelled_row_is_covered():
+    picture = _picture(_row(), [1] * 13)
+    strays = corners_of_boxes(np.array([[100 + 50 * i, 100, 130 + 50 * i, 140] for i in range(5)], np.float32))
+    masked = mask_unlabelled(picture, _proposals(strays, [1] * 5), np.random.default_rng(0))
+    changed = (masked.pixels != picture.pixels).any(axis=2)
+    assert changed[:400].mean() > 0.5
+    assert not changed[502:538, 62:448].any()
+
+
+def test_tiles_under_a_label_and_weak_proposals_do_not_count_as_unlabelled():
+    picture = _picture([[100, 100, 200, 200]], [1])
+    inside = corners_of_boxes(np.array([[110, 110, 150, 150], [160, 160, 190, 190]], np.float32))
+    assert unlabelled(picture, _proposals(inside, [1, 1])).size == 0
+    weak = _proposals(corners_of_boxes(np.array([[400, 400, 430, 440]], np.float32)), [1], score=0.1)
+    assert unlabelled(picture, weak).size == 0
+
+
+def test_what_lies_behind_a_hand_row_is_covered_and_what_lies_before_it_is_not():
+    picture = _picture(_row(), [1] * 13)
+    masked = mask_behind(picture, np.random.default_rng(0))
+    changed = (masked.pixels != picture.pixels).any(axis=2)
+    assert changed[:480].mean() > 0.9
+    assert not changed[500:].any()
+
+
+def test_a_tray_of_tiles_is_no_hand_row_and_stays_as_it_is():
+    boxes = [box for y in (200, 240, 280, 320) for box in _row(9, y)]
+    picture = _picture(boxes, [1] * len(boxes))
+    assert mask_behind(picture, np.random.default_rng(0)) is picture
+
+
+def test_a_lying_photo_squeezed_to_a_square_gets_its_width_back():
+    picture = _picture([[60 + 24 * i, 300, 82 + 24 * i, 339] for i in range(12)], [1] * 12)
+    restored = unstretch(picture)
+    assert restored.size == (640, 480)
+    width, height = restored.boxes[0, 2:] - restored.boxes[0, :2]
+    assert width / height == pytest.approx(0.752, abs=0.01)
+
+
+def test_a_photo_that_is_not_square_is_not_stretched():
+    picture = _picture([[10, 10, 20, 24]], [1], size=(640, 480))
+    assert unstretch(picture) is picture
+
+
+def test_mirroring_twice_gives_the_picture_back():
+    picture = _picture([[10, 20, 40, 60]], [1])
+    twice = mirror(mirror(picture))
+    np.testing.assert_allclose(twice.corners, picture.corners)
+    assert (twice.pixels == picture.pixels).all()
+
+
+@pytest.mark.parametrize(("right_way", "mirrored"), [(True, False), (False, True)])
+def test_a_mirrored_picture_is_turned_back_because_its_glyphs_read_better_so(right_way, mirrored):
+    picture = _picture(_row(), [1] * 13)
+    pixels = picture.pixels.copy()
+    pixels[:10, :10] = 255
+    picture = picture.with_pixels(pixels)
+
+    def propose(seen):
+        is_original = bool(seen[0, 0, 0] == 255)
+        corners = (picture if is_original else mirror(picture)).corners
+        return _proposals(corners, [1] * 13, score=0.9 if is_original == right_way else 0.5)
+
+    turned = unmirror(picture, propose)
+    assert (turned.pixels[0, 0, 0] != 255) == mirrored
+
+
+def test_a_picture_that_reads_the_same_both_ways_is_dropped():
+    picture = _picture(_row(), [1] * 13)
+    assert unmirror(picture, nothing) is None
+
+
+def test_a_fingerprint_survives_scaling_and_light_but_not_another_scene():
+    rng = np.random.default_rng(1)
+    scene = cv2.resize(rng.integers(0, 255, (12, 12, 3), dtype=np.uint8), (320, 320), interpolation=cv2.INTER_CUBIC)
+    other = cv2.resize(rng.integers(0, 255, (12, 12, 3), dtype=np.uint8), (320, 320), interpolation=cv2.INTER_CUBIC)
+    darker = (cv2.resize(scene, (200, 200)) * 0.7).astype(np.uint8)
+    assert distance(fingerprint(scene), fingerprint(darker)) <= 6
+    assert distance(fingerprint(scene), fingerprint(other)) > 12
+
+
+def test_pictures_linked_by_small_steps_form_one_group():
+    prints = {"a": 0b0, "b": 0b1111, "c": 0b11111111, "z": (1 << 64) - 1}
+    assert groups(prints, within=4) == [["a", "b", "c"], ["z"]]
+    assert near(prints, [0b1], within=3) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("name", "original"),
+    [
+        ("mahjon_image100_jpg_rf_0d730c9dced0eeb9f_58ae29", "mahjon_image100_jpg"),
+        ("IMG_1.jpg_rf.abc123", "IMG_1.jpg"),
+        ("plain", "plain"),
+    ],
+)
+def test_the_exporters_suffix_is_cut_off_a_name(name, original):
+    assert original_name(name) == original

@@ -1,0 +1,75 @@
+import numpy as np
+import pytest
+
+from paiyan.datasets.formats.yolo import format_labels, parse_labels, read_folder, write_data_file, write_picture
+from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture, corners_of_boxes
+
+
+def _picture(name="one", count=2):
+    pixels = np.full((60, 80, 3), 90, np.uint8)
+    boxes = np.array([[10, 10, 20, 24], [30, 20, 44, 30]], np.float32)[:count]
+    return Picture(name, "unit", pixels, corners_of_boxes(boxes), np.array([4, 42], np.int64)[:count])
+
+
+def test_an_upright_box_becomes_four_corners_clockwise_from_the_top_left():
+    corners, classes = parse_labels("5 0.5 0.5 0.2 0.4\n", (100, 50))
+    assert classes.tolist() == [5]
+    np.testing.assert_allclose(corners[0], [[40, 15], [60, 15], [60, 35], [40, 35]], atol=1e-4)
+
+
+def test_oriented_labels_round_trip_through_text():
+    picture = _picture()
+    corners, classes = parse_labels(format_labels(picture), picture.size)
+    assert classes.tolist() == picture.classes.tolist()
+    np.testing.assert_allclose(corners, picture.corners, atol=0.01)
+
+
+def test_corners_beyond_the_edge_are_cut_off_when_written():
+    picture = _picture(count=1)
+    outside = picture.with_labels(picture.corners - np.float32(15))
+    corners, _ = parse_labels(format_labels(outside), picture.size)
+    assert corners.min() == 0.0
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("5 0.5 0.5 0.2\n", "line 1: 4 fields"),
+        ("43 0.5 0.5 0.2 0.2\n", "no class 43"),
+        ("1.5 0.5 0.5 0.2 0.2\n", "no class 1.5"),
+        ("\n1 0.5 x 0.2 0.2\n", "line 2: a field is not a number"),
+        ("1 240 300 30 40\n", "outside the picture"),
+        ("1 nan 0.5 0.1 0.1\n", "outside the picture"),
+    ],
+)
+def test_a_malformed_line_is_refused_with_its_number_and_reason(text, complaint):
+    with pytest.raises(LabelError, match=complaint):
+        parse_labels(text, (640, 640), name="photo.txt")
+
+
+def test_a_written_folder_reads_back_with_the_same_labels(tmp_path):
+    image = write_picture(tmp_path, _picture())
+    write_data_file(tmp_path, [image, image], [image])
+    (read,) = read_folder(tmp_path)
+    assert read.classes.tolist() == [4, 42]
+    np.testing.assert_allclose(read.corners, _picture().corners, atol=0.01)
+    assert (tmp_path / "train.txt").read_text().splitlines() == [str(image)] * 2
+    assert f"  42: {CLASS_NAMES[42]}" in (tmp_path / "data.yaml").read_text()
+
+
+def test_a_picture_without_a_label_file_has_no_tiles(tmp_path):
+    image = write_picture(tmp_path, _picture())
+    (tmp_path / "labels" / f"{image.stem}.txt").unlink()
+    (read,) = read_folder(tmp_path)
+    assert len(read) == 0
+
+
+def test_a_folder_without_images_is_refused(tmp_path):
+    with pytest.raises(LabelError, match="no folder 'images'"):
+        list(read_folder(tmp_path))
+
+
+def test_a_picture_with_more_corners_than_classes_is_refused():
+    picture = _picture()
+    with pytest.raises(LabelError, match="1 classes but corners of shape"):
+        picture.with_labels(picture.corners, picture.classes[:1])
