@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -44,12 +45,7 @@ class _Canvas:
         self.light = scene.light.direction().astype(np.float32)
         self.scene = scene
         self.shadows = ShadowMaps(scene)
-        flat = camera.plane_to_image()
-        self.color = paint_table(scene.table, scene.seed, flat, camera.size)
-        shade = self.shadows.on_table(flat, camera.size)
-        lamp = np.float32(scene.light.color) / 255 * np.float32(scene.light.strength)
-        level = (1 - scene.light.strength) + shade[..., None] * lamp * np.float32(0.35 + 0.65 * self.light[2])
-        self.color *= level / np.float32(0.35 + 0.65 * self.light[2]) ** 0.5
+        self.color = cv2.resize(self._lit_table(), camera.size, interpolation=cv2.INTER_LINEAR)
         width, height = camera.size
         self.depth = np.full((height, width), np.inf, dtype=np.float32)
         self.owner = np.full((height, width), _TABLE, dtype=np.int32)
@@ -60,45 +56,62 @@ class _Canvas:
 
     def paint(self, hits: Hits, owner: int, albedo: Field, axes: Matrix, center: Matrix, gloss: float) -> None:
         """Shade these surface points and put them into the picture."""
-        light, scene = self.light, self.scene
-        turn = axes.astype(np.float32).T
-        normal = hits.normal @ turn
-        place = hits.place @ turn + center.astype(np.float32)
-        toward = self.camera.position.astype(np.float32) - place
-        toward /= np.linalg.norm(toward, axis=1, keepdims=True)
-        facing = normal @ light
+        light, scene = self.light[:, None], self.scene
+        turn = axes.astype(np.float32)
+        normal = turn @ hits.normal
+        place = turn @ hits.place + center.astype(np.float32)[:, None]
+        toward = self.camera.position.astype(np.float32)[:, None] - place
+        toward /= _length(toward)
         shadow = self.shadows.at(place, normal)
-        lit = np.clip(0.25 + 0.75 * facing, 0, 1) * shadow
+        lit = np.clip(0.25 + 0.75 * _dot(normal, light), 0, 1) * shadow
         # Room light comes from above; close to the table the table itself takes most of it away.
-        room = (0.62 + 0.38 * normal[:, 2]) * (0.72 + 0.28 * np.clip(place[:, 2] / 0.6, 0, 1))
+        room = (0.62 + 0.38 * normal[2]) * (0.72 + 0.28 * np.clip(place[2] / 0.6, 0, 1))
         strength = np.float32(scene.light.strength)
         lamp = np.float32(scene.light.color) / 255 * (strength * 1.25)
         color = albedo * ((room * (1 - strength) * 1.15)[:, None] + lit[:, None] * lamp)
         if gloss:
             half = light + toward
-            half /= np.linalg.norm(half, axis=1, keepdims=True)
-            shine = np.clip((normal * half).sum(axis=1), 0, 1)
+            half /= _length(half)
+            shine = np.clip(_dot(normal, half), 0, 1)
             glint = (0.55 * shine**24 + 0.8 * shine**120) * shadow
-            fresnel = 0.15 * (1 - np.clip((normal * toward).sum(axis=1), 0, 1)) ** 3
+            fresnel = 0.15 * (1 - np.clip(_dot(normal, toward), 0, 1)) ** 3
             color += ((glint + fresnel) * (gloss * 190))[:, None]
         self.color[hits.rows, hits.columns] = color
         self.depth[hits.rows, hits.columns] = hits.depth
         self.owner[hits.rows, hits.columns] = owner
 
+    def _lit_table(self) -> Field:
+        """The table with its shadows, at the size of the photo: it is smooth enough to be enlarged."""
+        scene = self.scene
+        flat = scene.camera.plane_to_image()
+        color = paint_table(scene.table, scene.seed, flat, scene.camera.size)
+        shade = self.shadows.on_table(flat, scene.camera.size)
+        slant = np.float32(0.35 + 0.65 * self.light[2])
+        lamp = np.float32(scene.light.color) / 255 * np.float32(scene.light.strength) * slant
+        return np.asarray(color * ((1 - scene.light.strength) + shade[..., None] * lamp) / slant**0.5, dtype=np.float32)
+
+
+def _dot(a: Field, b: Field) -> Field:
+    return np.asarray(a[0] * b[0] + a[1] * b[1] + a[2] * b[2], dtype=np.float32)
+
+
+def _length(vectors: Field) -> Field:
+    return np.sqrt(_dot(vectors, vectors))
+
 
 def _texture_albedo(hits: Hits, front: NDArray[np.bool_], face: NDArray[np.uint8]) -> Field:
     rows, columns = face.shape[:2]
-    u = (hits.place[front, 0] + 0.5) * columns - 0.5
-    v = (0.5 - hits.place[front, 1] / TILE_HEIGHT) * rows - 0.5
+    u = (hits.place[0, front] + 0.5) * columns - 0.5
+    v = (0.5 - hits.place[1, front] / TILE_HEIGHT) * rows - 0.5
     return sample(face, u, v)
 
 
 def _tile_albedo(hits: Hits, block: Block, scene: Scene, face: NDArray[np.uint8] | None) -> Field:
     look = scene.look
     seam = look.thickness * (look.back_share - 0.5)
-    albedo = np.where(hits.place[:, 2:] < seam, np.float32(look.back), np.float32(look.ivory)).astype(np.float32)
+    albedo = np.where(hits.place[2][:, None] < seam, np.float32(look.back), np.float32(look.ivory)).astype(np.float32)
     if face is not None:
-        front = hits.normal[:, 2] > 0.6
+        front = hits.normal[2] > 0.6
         if front.any():
             albedo[front] = _texture_albedo(hits, front, face)
     return albedo
@@ -140,7 +153,7 @@ def render(scene: Scene, faces: FaceSet | None = None, *, supersampling: float =
         if not len(hits.rows):
             continue
         face = None
-        if block.code != "back" and hits.normal[:, 2].max() > 0.6:
+        if block.code != "back" and hits.normal[2].max() > 0.6:
             height = 1 << int(np.ceil(np.log2(_pixel_height(camera, block, look.thickness))))
             key = (block.code, height)
             if key not in painted:
@@ -152,7 +165,7 @@ def render(scene: Scene, faces: FaceSet | None = None, *, supersampling: float =
         signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
         hits = trace_box(camera, center + (signs * box) @ axes.T, axes, center, box, radius)
         if hits is not None and len((hits := canvas.visible(hits)).rows):
-            color = np.broadcast_to(np.float32(thing.color), hits.place.shape)
+            color = np.broadcast_to(np.float32(thing.color), (len(hits.rows), 3))
             canvas.paint(hits, _CLUTTER, color, axes, center, 0.2)
     pixels = develop(canvas.color, scene, scene.camera.size)
     return Rendering(pixels, describe(scene, canvas.owner, supersampling, seen))

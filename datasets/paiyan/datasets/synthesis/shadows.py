@@ -76,15 +76,14 @@ class ShadowMaps:
         return np.asarray(warped, dtype=np.float32)
 
     def at(self, place: Field, normal: Field) -> Field:
-        """Light that reaches surface points (N, 3) with these normals; 1 is all of it."""
-        spot = place[:, :2] + 0.12 * normal[:, :2]
-        cells = ((spot - self._low.astype(np.float32)) * np.float32(self._scale)).astype(np.float32)
-        x, y = cells.T
-        upright = np.abs(normal[:, 2]) < 0.5
+        """Light that reaches surface points (3, N) with these normals; 1 is all of it."""
+        spot = place[:2] + np.float32(0.12) * normal[:2]
+        x, y = (spot - self._low.astype(np.float32)[:, None]) * np.float32(self._scale)
+        upright = np.abs(normal[2]) < 0.5
         # A wall facing the lamp sees only part of the shadow that lies at its foot.
         light = np.where(upright, 0.5 + 0.5 * sample(self._maps[0], x, y), 1).astype(np.float32)
         for level, cast in zip(self._levels[1:], self._maps[1:], strict=True):
-            top = ~upright & (np.abs(place[:, 2] - level) < 0.08)
+            top = ~upright & (np.abs(place[2] - level) < 0.08)
             if top.any():
                 light[top] = sample(cast, x[top], y[top])
         return light

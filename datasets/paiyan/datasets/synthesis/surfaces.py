@@ -80,12 +80,10 @@ def paint_table(
     columns, rows = np.meshgrid(np.arange(width, dtype=np.float32) + 0.5, np.arange(height, dtype=np.float32) + 0.5)
     inverse = np.linalg.inv(plane_to_image).astype(np.float32)
     depth = inverse[2, 0] * columns + inverse[2, 1] * rows + inverse[2, 2]
-    # Above the horizon the depth changes its sign; those pixels show the floor and walls of the room.
-    on_plane = depth * np.sign(np.linalg.det(plane_to_image)) != 0
     x = (inverse[0, 0] * columns + inverse[0, 1] * rows + inverse[0, 2]) / depth
     y = (inverse[1, 0] * columns + inverse[1, 1] * rows + inverse[1, 2]) / depth
-    sign = np.sign(depth[-1, width // 2])
-    on_plane &= depth * sign > 0
+    # The depth changes its sign at the horizon: what is above it is not the table, and the foot of a photo never is.
+    on_plane = depth * np.sign(depth[-1, width // 2]) > 0
     across = np.maximum(np.abs(x), np.abs(y))
     texture = table_texture(table, seed)
     scale = np.float32(TEXELS_PER_UNIT)

@@ -21,7 +21,7 @@ _STEPS: Final = 5
 class Hits:
     """Rays that meet one box: pixel rows and columns, depth along the view axis, place and normal in the box's frame.
 
-    All are columns of the same length; the frame is centred in the box.
+    For N rays ``rows``, ``columns`` and ``depth`` are (N,), ``place`` and ``normal`` (3, N); the frame is centred in the box.
     """
 
     rows: NDArray[np.intp]
@@ -31,7 +31,7 @@ class Hits:
     normal: Field
 
     def __getitem__(self, mask: NDArray[np.bool_]) -> Hits:
-        return Hits(self.rows[mask], self.columns[mask], self.depth[mask], self.place[mask], self.normal[mask])
+        return Hits(self.rows[mask], self.columns[mask], self.depth[mask], self.place[:, mask], self.normal[:, mask])
 
 
 def outline(camera: Camera, corners: Matrix) -> NDArray[np.int32] | None:
@@ -70,40 +70,43 @@ def trace_box(
     to_box = (camera.axes @ axes).astype(np.float32)
     across = (columns + np.float32(0.5 - camera.center[0])) / np.float32(camera.focal)
     along = (rows + np.float32(0.5 - camera.center[1])) / np.float32(camera.focal)
-    ray = across[:, None] * to_box[0] + along[:, None] * to_box[1] + to_box[2]
-    origin = ((camera.position - center) @ axes).astype(np.float32)
-    return _meet(rows, columns, ray.astype(np.float32), origin, half.astype(np.float32), np.float32(radius))
+    ray = to_box[0][:, None] * across + to_box[1][:, None] * along + to_box[2][:, None]
+    origin = ((camera.position - center) @ axes).astype(np.float32)[:, None]
+    return _meet(rows, columns, ray, origin, half.astype(np.float32)[:, None], np.float32(radius))
+
+
+def _length(vectors: Field) -> Field:
+    return np.asarray(np.sqrt(np.einsum("kn,kn->n", vectors, vectors)), dtype=np.float32)
 
 
 def _meet(
     rows: NDArray[np.intp], columns: NDArray[np.intp], ray: Field, origin: Field, half: Field, radius: np.float32
 ) -> Hits | None:
+    ray[np.abs(ray) < 1e-6] = 1e-6
     reach = half * np.sign(ray)
-    safe = np.where(np.abs(ray) < 1e-6, np.float32(1e-6), ray)
-    near = ((-reach - origin) / safe).max(axis=1)
-    far = ((reach - origin) / safe).min(axis=1)
+    near = ((-reach - origin) / ray).max(axis=0)
+    far = ((reach - origin) / ray).min(axis=0)
     keep = near < far
     if not keep.any():
         return None
-    rows, columns, ray, depth, far = rows[keep], columns[keep], ray[keep], near[keep], far[keep]
+    rows, columns, ray, depth, far = rows[keep], columns[keep], ray[:, keep], near[keep], far[keep]
     core = half - radius
-    place = origin + ray * depth[:, None]
+    place = origin + ray * depth
     over = np.maximum(np.abs(place) - core, 0)
     # On a flat side exactly one part of `over` is the radius and the others are 0: such rays are done.
-    edge = np.flatnonzero(np.count_nonzero(over > 1e-4, axis=1) > 1)
+    edge = np.flatnonzero((over > 1e-4).sum(axis=0) > 1)
     if edge.size:
-        bent, start = ray[edge], depth[edge]
-        speed = np.linalg.norm(bent, axis=1)
+        bent, start = ray[:, edge], depth[edge]
+        speed = _length(bent)
         for _ in range(_STEPS):
-            gap = np.linalg.norm(np.maximum(np.abs(origin + bent * start[:, None]) - core, 0), axis=1) - radius
+            gap = _length(np.maximum(np.abs(origin + bent * start) - core, 0)) - radius
             start = start + gap / speed
         depth[edge] = start
-        place[edge] = origin + bent * start[:, None]
-        over[edge] = np.maximum(np.abs(place[edge]) - core, 0)
-        missed = np.zeros(len(depth), dtype=bool)
-        missed[edge] = (np.abs(gap) > 0.15 * radius) | (start > far[edge])
-        kept = ~missed
-        rows, columns, depth, place, over = rows[kept], columns[kept], depth[kept], place[kept], over[kept]
+        place[:, edge] = origin + bent * start
+        over[:, edge] = np.maximum(np.abs(place[:, edge]) - core, 0)
+        kept = np.ones(len(depth), dtype=bool)
+        kept[edge] = (np.abs(gap) <= 0.15 * radius) & (start <= far[edge])
+        rows, columns, depth, place, over = rows[kept], columns[kept], depth[kept], place[:, kept], over[:, kept]
     normal = over * np.sign(place)
-    normal /= np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-6)
+    normal /= np.maximum(_length(normal), 1e-6)
     return Hits(rows, columns, depth, place, normal)
