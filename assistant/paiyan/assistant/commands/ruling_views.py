@@ -9,7 +9,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from paiyan.assistant.commands.views import questions_view
 from paiyan.assistant.i18n import Lang, has_text, text
+from paiyan.assistant.reading.model import Question
+from paiyan.assistant.scoring import Scoring
 
 Json = Mapping[str, Any]
 
@@ -97,3 +100,56 @@ def settlement_view(settlement: Sequence[int], language: Lang, title: str | None
 def amount_text(amount: int) -> Text:
     """An amount with its sign, in colour."""
     return Text(f"{amount:+d}" if amount else "0", style="green" if amount > 0 else "red" if amount < 0 else "dim")
+
+
+def scoring_view(scoring: Scoring, language: Lang) -> RenderableType:
+    """A scoring: the ruling where it is certain; otherwise what is possible under which answers, and what to ask."""
+    parts: list[RenderableType] = []
+    if scoring.ruling is None:
+        parts.append(Text(text("score.cannot_rule", language), style="bold yellow"))
+    elif scoring.certain:
+        parts.append(ruling_view(scoring.ruling, language))
+        parts.append(settlement_view(scoring.ruling["settlement"], language, text("score.settlement", language)))
+        parts.append(Text(text("score.certain", language), style="green"))
+    else:
+        parts.append(Text(text("score.uncertain", language), style="bold yellow"))
+        parts.append(_conditional_view(scoring, language))
+    if scoring.questions:
+        parts.append(questions_view(scoring.reading, scoring.questions, language))
+    return Group(*parts)
+
+
+def _conditional_view(scoring: Scoring, language: Lang) -> RenderableType:
+    """One line for each combination of answers, and the range of what each seat may gain."""
+    table = Table(title=text("score.conditional", language), title_justify="left", show_edge=False)
+    table.add_column(text("score.condition", language))
+    table.add_column("")
+    for seat in range(4):
+        table.add_column(text("score.seat", language, seat=seat), justify="right")
+    for one in scoring.conditional:
+        answers = "; ".join(answer_text(question, answer, language) for question, answer in one.answers)
+        table.add_row(answers, _verdict(one.ruling, language), *(amount_text(amount) for amount in one.settlement))
+    if scoring.low and scoring.high and scoring.low != scoring.high:
+        table.add_section()
+        spans = (
+            f"{low:+d}…{high:+d}" if low != high else f"{low:+d}"
+            for low, high in zip(scoring.low, scoring.high, strict=True)
+        )
+        table.add_row(text("score.range", language), "", *spans)
+    return table
+
+
+def answer_text(question: Question, answer: Any, language: Lang) -> str:
+    """An answer to a question in a few words."""
+    return text(f"score.answer.{question.id}", language, **{**question.params, "answer": _answer(answer, language)})
+
+
+def _answer(answer: Any, language: Lang) -> str:
+    if isinstance(answer, bool):
+        return text("score.answer.yes" if answer else "score.answer.no", language)
+    if isinstance(answer, list):
+        return ", ".join(map(str, answer)) or text("score.answer.none", language)
+    if isinstance(answer, dict):
+        return text(f"score.kind.{answer['kind']}", language, seat=answer.get("from"))
+    key = f"score.method.{answer}"
+    return text(key, language) if has_text(key) else str(answer)

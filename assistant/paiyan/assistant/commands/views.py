@@ -27,7 +27,7 @@ def tiles_text(reading: TableReading, indices: tuple[int, ...]) -> Text:
     return Text(" ").join(tile_text(tile.tile, tile.status) for tile in tiles)
 
 
-def reading_view(reading: TableReading, photo: str, language: Lang) -> RenderableType:
+def reading_view(reading: TableReading, photo: str, language: Lang, *, with_questions: bool = True) -> RenderableType:
     """A reading: hand, melds, winning tile, the rest, and what has to be confirmed."""
     title = text("reading.title", language, photo=photo, width=reading.width, height=reading.height)
     table = Table(
@@ -47,7 +47,7 @@ def reading_view(reading: TableReading, photo: str, language: Lang) -> Renderabl
     parts: list[RenderableType] = [table]
     if any(tile.status is not Status.SURE for tile in reading.tiles):
         parts.append(Text(text("reading.legend", language), style="dim"))
-    if reading.questions:
+    if with_questions and reading.questions:
         parts.append(questions_view(reading, reading.questions, language))
     return Group(*parts, Text())
 

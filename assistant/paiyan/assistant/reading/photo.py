@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 from types import MappingProxyType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from paiyan.assistant.reading.build import Trust, build_reading
 from paiyan.assistant.reading.model import TableReading
 from paiyan.assistant.reading.tilesets import tile_set
 from paiyan.models.registry import default_detector, load_manifest
-from paiyan.vision.detector import Detector
 from paiyan.vision.images import Photo, PhotoSource, load_photo
+
+if TYPE_CHECKING:
+    from paiyan.vision.detector import Detector
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,106 @@
+"""The options of `paiyan score` as facts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from paiyan.assistant.commands.common import case_problem, misused
+from paiyan.assistant.i18n import Lang, text
+
+if TYPE_CHECKING:
+    from paiyan.assistant.scoring import Facts
+
+NONE: Final = "none"
+"""Says that there was none, as opposed to not saying anything."""
+_KONG_KINDS: Final = ("da", "zhua", "an")
+
+
+def facts_from_options(
+    values: Mapping[str, Any],
+    *,
+    open_seats: str | None,
+    kongs: Sequence[str] | None,
+    events: Sequence[str] | None,
+    options: Sequence[str] | None,
+    language: Lang,
+) -> Facts:
+    """The facts the options say; ends the command where one of them can't be understood."""
+    from paiyan.assistant.scoring import Facts
+    from paiyan.engine.errors import InputError
+
+    known = {
+        **values,
+        "open": _open(open_seats, values["winner"], language),
+        "kongs": _kongs(kongs, language),
+        "events": [_event(event, language) for event in events or ()],
+        "options": _house_rules(str(values["ruleset"]), options or (), language),
+    }
+    try:
+        return Facts.of(known)
+    except InputError as error:
+        misused(case_problem(error, language))
+
+
+def _open(value: str | None, winner: int | None, language: Lang) -> list[bool | None] | None:
+    """Seats listed are open, all others are not; the winner's melds speak for themselves unless listed."""
+    if value is None:
+        return None
+    seats = [part.strip() for part in value.split(",")] if value.strip() not in ("", NONE) else []
+    if any(seat not in ("0", "1", "2", "3") for seat in seats):
+        misused(text("cli.score.bad_open", language, value=value))
+    said: list[bool | None] = [str(seat) in seats for seat in range(4)]
+    if winner is not None and not said[winner]:
+        said[winner] = None
+    return said
+
+
+def _kongs(values: Sequence[str] | None, language: Lang) -> list[dict[str, Any]] | None:
+    if not values:
+        return None
+    return [_kong(value, language) for value in values if value != NONE]
+
+
+def _kong(value: str, language: Lang) -> dict[str, Any]:
+    parts = value.split(":")
+    seats = [parts[0], *parts[3:]]
+    if (
+        len(parts) not in (3, 4)
+        or parts[1] not in _KONG_KINDS
+        or any(seat not in ("0", "1", "2", "3") for seat in seats)
+    ):
+        misused(text("cli.score.bad_kong", language, value=value))
+    kong: dict[str, Any] = {"seat": int(parts[0]), "kind": parts[1], "tile": parts[2]}
+    return kong | {"from": int(parts[3])} if len(parts) == 4 else kong
+
+
+def _event(value: str, language: Lang) -> dict[str, Any]:
+    """``genzhuang:3m,7z`` or ``huangzhuang``; anything else as the JSON of a case."""
+    if value.lstrip().startswith("{"):
+        try:
+            event = json.loads(value)
+        except (ValueError, RecursionError):
+            misused(text("cli.score.bad_event", language, value=value))
+        return dict(event)
+    kind, _, rest = value.partition(":")
+    if not kind:
+        misused(text("cli.score.bad_event", language, value=value))
+    tiles = [part.strip() for part in rest.split(",") if part.strip()]
+    return {"type": kind, "tiles": tiles} if tiles else {"type": kind}
+
+
+def _house_rules(ruleset: str, values: Sequence[str], language: Lang) -> dict[str, Any]:
+    from paiyan.engine.errors import InputError
+    from paiyan.engine.rules import find_ruleset
+
+    chosen: dict[str, Any] = {}
+    for value in values:
+        name, equals, setting = value.partition("=")
+        if not equals:
+            misused(text("cli.score.bad_option", language, value=value))
+        try:
+            chosen[name.strip()] = find_ruleset(ruleset).options_type.spec(name.strip()).read(setting.strip())
+        except InputError as error:
+            misused(case_problem(error, language))
+    return chosen

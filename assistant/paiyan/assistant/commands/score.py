@@ -1,0 +1,138 @@
+"""`paiyan score`: a photo and the facts it can't show → ruling and settlement, or what has to be known first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from paiyan.assistant.commands.common import (
+    REFUSED,
+    case_problem,
+    chosen,
+    helps,
+    json_option,
+    lang_option,
+    print_json,
+    refuse,
+    stdout_console,
+)
+from paiyan.assistant.i18n import Lang, text
+
+if TYPE_CHECKING:
+    from paiyan.assistant.reading import TableReading
+    from paiyan.assistant.scoring import Facts, Scoring
+
+_SEATS = {"min": 0, "max": 3}
+
+
+def score(
+    photo: Annotated[str, typer.Argument(metavar="PHOTO", help=helps("cli.score.photo"))],
+    rules: Annotated[str, typer.Option(metavar="NAME", help=helps("cli.score.rules"))],
+    winner: Annotated[int | None, typer.Option(metavar="SEAT", **_SEATS, help=helps("cli.score.winner"))] = None,
+    dealer: Annotated[int | None, typer.Option(metavar="SEAT", **_SEATS, help=helps("cli.score.dealer"))] = None,
+    method: Annotated[str | None, typer.Option(metavar="METHOD", help=helps("cli.score.method"))] = None,
+    discarder: Annotated[
+        int | None, typer.Option("--from", metavar="SEAT", **_SEATS, help=helps("cli.score.from"))
+    ] = None,
+    win_tile: Annotated[str | None, typer.Option(metavar="TILE", help=helps("cli.score.win_tile"))] = None,
+    open_seats: Annotated[str | None, typer.Option("--open", metavar="SEATS", help=helps("cli.score.open"))] = None,
+    kongs: Annotated[
+        list[str] | None, typer.Option("--kong", metavar="SEAT:KIND:TILE[:FROM]", help=helps("cli.score.kong"))
+    ] = None,
+    red_kong: Annotated[bool | None, typer.Option("--red-kong/--no-red-kong", help=helps("cli.score.red_kong"))] = None,
+    ming: Annotated[str | None, typer.Option(metavar="TILE", help=helps("cli.score.ming"))] = None,
+    events: Annotated[list[str] | None, typer.Option("--event", metavar="EVENT", help=helps("cli.score.event"))] = None,
+    options: Annotated[
+        list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=helps("cli.score.option"))
+    ] = None,
+    annotate: Annotated[Path | None, typer.Option(metavar="OUT.png", help=helps("cli.read.annotate"))] = None,
+    as_json: Annotated[bool, json_option()] = False,
+    lang: Annotated[str | None, lang_option()] = None,
+) -> None:
+    """Reads the photo and scores it under the facts given; facts that are missing become questions."""
+    from paiyan.assistant.commands.facts_options import facts_from_options
+    from paiyan.assistant.commands.read import check_rules, load_reader, save_annotated
+
+    language = chosen(lang)
+    check_rules(rules, language)
+    facts = facts_from_options(
+        {
+            "ruleset": rules,
+            "winner": winner,
+            "dealer": dealer,
+            "method": method,
+            "discarder": discarder,
+            "win_tile": win_tile,
+            "red_kong": red_kong,
+            "ming": ming,
+        },
+        open_seats=open_seats,
+        kongs=kongs,
+        events=events,
+        options=options,
+        language=language,
+    )
+    reading = _read(load_reader(language), photo, rules, as_json, language)
+    if annotate is not None:
+        save_annotated(photo, reading, annotate, language)
+    show_scoring(score_or_refuse(reading, facts, photo, as_json, language), photo, as_json, language)
+
+
+def _read(reader: Any, photo: str, rules: str, as_json: bool, language: Lang) -> TableReading:
+    from paiyan.vision.images import PhotoError
+
+    try:
+        reading: TableReading = reader.read(photo, rules)
+    except PhotoError as error:
+        problem = text(error.code, language, **error.params)
+        if as_json:
+            print_json(
+                _refused({"photo": photo, "error": problem, "code": error.code, "tiles": []}, problem, error.code)
+            )
+            raise typer.Exit(REFUSED) from error
+        refuse(f"{photo}: {problem}")
+    return reading
+
+
+def _refused(reading: dict[str, Any] | None, problem: str, code: str) -> dict[str, Any]:
+    return {
+        "reading": reading,
+        "ruling": None,
+        "settlement": None,
+        "certain": False,
+        "questions": [],
+        "error": problem,
+        "code": code,
+    }
+
+
+def score_or_refuse(reading: TableReading, facts: Facts, photo: str, as_json: bool, language: Lang) -> Scoring:
+    """The scoring; ends the command where the facts contradict themselves or the photo."""
+    from paiyan.assistant.reading import reading_to_json
+    from paiyan.assistant.scoring import score as score_reading
+    from paiyan.engine.errors import InputError
+
+    try:
+        return score_reading(reading, facts)
+    except InputError as error:
+        problem = case_problem(error, language)
+        if as_json:
+            print_json(_refused(reading_to_json(reading, photo), problem, error.code))
+            raise typer.Exit(REFUSED) from error
+        refuse(text("score.contradiction", language, problem=problem))
+
+
+def show_scoring(scoring: Scoring, photo: str, as_json: bool, language: Lang) -> None:
+    """Prints a scoring as JSON or as tables."""
+    if as_json:
+        print_json(scoring.to_json(photo))
+        return
+    from paiyan.assistant.commands.ruling_views import scoring_view
+    from paiyan.assistant.commands.views import reading_view
+
+    console = stdout_console()
+    if scoring.reading is not None:
+        console.print(reading_view(scoring.reading, photo, language, with_questions=False))
+    console.print(scoring_view(scoring, language))

@@ -1,0 +1,245 @@
+"""Gaps: what is not known, in the order it is asked, with every answer it can have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+from types import MappingProxyType
+from typing import Any, Final
+
+from paiyan.assistant.reading.model import BACK, MeldReading, Question, Status, TableReading
+from paiyan.assistant.scoring.case import AFTER_KONG, HAND_SIZE, kongs_before_win, meld_codes, said_kong, seat_of
+from paiyan.assistant.scoring.facts import Facts, MeldKong
+from paiyan.engine.errors import InputError
+from paiyan.engine.facts import SEATS, KongKind, Method
+from paiyan.engine.rules import find_ruleset
+
+_LIKELY: Final = 0.1
+"""A doubtful tile may be another face that scores at least this share of its best."""
+_DOUBTS: Final = 3
+"""Tiles whose other readings are followed up; with more doubt than that the photo has to be corrected first."""
+RED: Final = "7z"
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Something unknown: the question to ask and, for each answer it can have, the facts with that answer in place.
+
+    Without answers the question is free and nothing can be worked out before it is answered.
+    """
+
+    question: Question
+    answers: tuple[tuple[Any, Facts], ...] = ()
+
+
+Finder = Callable[[TableReading, Facts], Gap | None]
+
+
+def first_gap(reading: TableReading, facts: Facts) -> Gap | None:
+    """The first thing that has to be known next, None where everything is known."""
+    finders = _TABLE_GAPS if facts.nobody_won else _WIN_GAPS
+    return next((gap for finder in finders if (gap := finder(reading, facts)) is not None), None)
+
+
+def open_questions(reading: TableReading, facts: Facts) -> Iterator[Question]:
+    """Everything that can be seen to be missing at once, whether or not more will follow from the answers."""
+    for finder in _TABLE_GAPS if facts.nobody_won else _WIN_GAPS:
+        try:
+            gap = finder(reading, facts)
+        except InputError:
+            # It looks at a face that is not known yet; that is asked by another.
+            continue
+        if gap is not None:
+            yield gap.question
+
+
+def _gap(name: str, answers: Iterator[tuple[Any, Facts]], params: Mapping[str, Any] | None = None) -> Gap:
+    found = tuple(answers)
+    choices = tuple(choice for choice, _ in found)
+    return Gap(Question(name, MappingProxyType(dict(params or {})), choices), found)
+
+
+def _hand_count(reading: TableReading, facts: Facts) -> Gap | None:
+    """A hand has 13 tiles, 14 with the winning one; a kong counts as three."""
+    found = len(reading.hand) + 3 * len(reading.melds) + (reading.win_tile is not None)
+    complete = found == HAND_SIZE + 1 or (found == HAND_SIZE and reading.win_tile is None)
+    if complete:
+        return None
+    return Gap(Question("hand_count", MappingProxyType({"count": found, "expected": HAND_SIZE + 1})))
+
+
+def _hidden_face(reading: TableReading, facts: Facts) -> Gap | None:
+    """A tile of the hand or a whole kong of which no face is to be seen."""
+    own = [(index,) for index in (*reading.hand, *([] if reading.win_tile is None else [reading.win_tile]))]
+    for indices in (*own, *(meld.tiles for meld in reading.melds)):
+        if all(facts.tiles.get(index, reading.tiles[index].tile) == BACK for index in indices):
+            return Gap(Question("tile_doubt", MappingProxyType({"index": indices[0], "tile": BACK})))
+    return None
+
+
+def _tile_doubt(reading: TableReading, facts: Facts) -> Gap | None:
+    doubtful = [index for index in _own_tiles(reading) if len(_likely_faces(reading, index)) > 1]
+    for index in doubtful[:_DOUBTS]:
+        if index in facts.tiles:
+            continue
+        faces = _likely_faces(reading, index)
+        answers = ((code, replace(facts, tiles={**facts.tiles, index: code})) for code in faces)
+        return _gap("tile_doubt", answers, {"index": index, "tile": reading.tiles[index].tile})
+    return None
+
+
+def _own_tiles(reading: TableReading) -> list[int]:
+    melds = [index for meld in reading.melds for index in meld.tiles]
+    return [*reading.hand, *([] if reading.win_tile is None else [reading.win_tile]), *melds]
+
+
+def _likely_faces(reading: TableReading, index: int) -> list[str]:
+    """The faces a doubtful tile may have, best first; only its face where it is sure."""
+    tile = reading.tiles[index]
+    if tile.status is Status.SURE or tile.tile == BACK:
+        return [tile.tile]
+    top = max((score for _, score in tile.alternatives), default=0.0)
+    floor = _LIKELY * max(top, tile.confidence)
+    return [tile.tile, *(code for code, score in tile.alternatives if score >= floor and code != BACK)]
+
+
+def _winner(reading: TableReading, facts: Facts) -> Gap | None:
+    if facts.winner is not None:
+        return None
+    return _gap("winner", ((seat, replace(facts, winner=seat)) for seat in SEATS if seat != facts.discarder))
+
+
+def _dealer(reading: TableReading, facts: Facts) -> Gap | None:
+    if facts.dealer is not None:
+        return None
+    return _gap("dealer", ((seat, replace(facts, dealer=seat)) for seat in SEATS))
+
+
+def _method(reading: TableReading, facts: Facts) -> Gap | None:
+    if facts.method is not None:
+        return None
+    known = find_ruleset(facts.ruleset).methods
+    likely = [method for method in Method if method in known and _may_be(method, reading, facts)]
+    return _gap("method", ((str(method), replace(facts, method=str(method))) for method in likely))
+
+
+def _may_be(method: Method, reading: TableReading, facts: Facts) -> bool:
+    if method is Method.TIANHU:
+        return not reading.melds and not facts.kongs and facts.winner == facts.dealer
+    if method is Method.KONG_OPEN:
+        return any(meld.type in ("minggang", "angang") for meld in reading.melds)
+    return method.from_other or facts.discarder is None
+
+
+def _discarder(reading: TableReading, facts: Facts) -> Gap | None:
+    if facts.discarder is not None or facts.method not in [method for method in Method if method.from_other]:
+        return None
+    others = (seat for seat in SEATS if seat != facts.winner)
+    return _gap("discarder", ((seat, replace(facts, discarder=seat)) for seat in others))
+
+
+def _win_tile(reading: TableReading, facts: Facts) -> Gap | None:
+    if facts.win_tile is not None or reading.win_tile is not None:
+        return None
+    if len(reading.hand) + 3 * len(reading.melds) == HAND_SIZE:
+        return Gap(Question("win_tile"))
+    codes = dict.fromkeys(facts.tiles.get(index, reading.tiles[index].tile) for index in reading.hand)
+    return _gap("win_tile", ((code, replace(facts, win_tile=code)) for code in codes))
+
+
+def _meld_kind(reading: TableReading, facts: Facts) -> Gap | None:
+    winner = facts.winner
+    if winner is None:
+        return None
+    for number, meld in enumerate(reading.melds):
+        if meld.type != "minggang" or number in facts.meld_kongs:
+            continue
+        tile = meld_codes(reading, facts, meld)[0]
+        if said_kong(facts, winner, tile) is None:
+            return _gap("meld_kind", _kong_answers(facts, winner, number, meld), {"meld": number, "tile": tile})
+    return None
+
+
+def _kong_answers(facts: Facts, winner: int, number: int, meld: MeldReading) -> Iterator[tuple[Any, Facts]]:
+    """抓明杠, or 打明杠 from each seat it may have come from."""
+    yield {"kind": str(KongKind.ZHUA)}, replace(facts, meld_kongs={**facts.meld_kongs, number: MeldKong()})
+    source = seat_of(winner, meld.source)
+    for payer in [seat for seat in SEATS if seat != winner] if source is None else [source]:
+        answered = replace(facts, meld_kongs={**facts.meld_kongs, number: MeldKong(payer)})
+        yield {"kind": str(KongKind.DA), "from": payer}, answered
+
+
+def _open(reading: TableReading, facts: Facts) -> Gap | None:
+    known = known_open(reading, facts)
+    asked = [seat for seat in SEATS if known[seat] is None]
+    if not asked:
+        return None
+
+    def answers() -> Iterator[tuple[Any, Facts]]:
+        for values in product((True, False), repeat=len(asked)):
+            said = dict(zip(asked, values, strict=True))
+            seats = tuple(said.get(seat, known[seat]) for seat in SEATS)
+            yield [seat for seat in asked if said[seat]], replace(facts, open=seats)
+
+    return _gap("who_is_open", answers(), {"seats": asked})
+
+
+def known_open(reading: TableReading, facts: Facts) -> list[bool | None]:
+    """Who is 开门 as far as it follows: the winner by the melds, whoever made an open kong, nobody at 天胡."""
+    known = list(facts.open)
+    for kong in facts.kongs or ():
+        seat = kong.get("seat")
+        opens = kong.get("kind") in (KongKind.DA, KongKind.ZHUA)
+        if opens and isinstance(seat, int) and seat in SEATS and known[seat] is None:
+            known[seat] = True
+    if facts.winner is not None and known[facts.winner] is None:
+        known[facts.winner] = any(meld.type != "angang" for meld in reading.melds)
+    if facts.method == Method.TIANHU:
+        known = [bool(one) for one in known]
+    return known
+
+
+def _settled_open(reading: TableReading, facts: Facts) -> Facts:
+    return replace(facts, open=tuple(known_open(reading, facts)))
+
+
+def _red_kong(reading: TableReading, facts: Facts) -> Gap | None:
+    if facts.method not in AFTER_KONG or facts.red_kong is not None:
+        return None
+    tiles = kongs_before_win(reading, facts)
+    if tiles and (RED not in tiles or tiles == {RED}):
+        return None
+    return _gap("red_kong", ((red, replace(facts, red_kong=red)) for red in (False, True)))
+
+
+def settled(reading: TableReading, facts: Facts) -> Facts:
+    """Facts without gaps, with what follows from others filled in."""
+    facts = _settled_open(reading, facts)
+    if facts.method in AFTER_KONG and facts.red_kong is None:
+        return replace(facts, red_kong=kongs_before_win(reading, facts) == {RED})
+    return facts
+
+
+def _kongs(reading: TableReading, facts: Facts) -> Gap | None:
+    """Other kongs of the hand can't be listed; what is worked out meanwhile is the hand without any."""
+    if facts.kongs is not None:
+        return None
+    return Gap(Question("kongs"), (([], replace(facts, kongs=())),))
+
+
+_TABLE_GAPS: Final[tuple[Finder, ...]] = (_dealer, _kongs)
+_WIN_GAPS: Final[tuple[Finder, ...]] = (
+    _hand_count,
+    _hidden_face,
+    _winner,
+    _dealer,
+    _method,
+    _discarder,
+    _tile_doubt,
+    _win_tile,
+    _meld_kind,
+    _kongs,
+    _open,
+    _red_kong,
+)
