@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.datasets.synthesis.scene import Block, Camera, Scene
+from paiyan.vision.geometry import axis_degrees, order_corners
 
 _GRAZING: Final = 0.12
 """Sine of the smallest angle under which a face still counts as seen."""
@@ -34,24 +35,14 @@ class TruthTile:
 
     def to_json(self) -> dict[str, Any]:
         """The fields of a tile of `paiyan read`, as far as truth has them."""
-        long_side = self.corners[1] - self.corners[0], self.corners[2] - self.corners[1]
-        along = max(long_side, key=lambda side: float(np.hypot(*side)))
         return {
             "tile": self.code,
             "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in self.corners],
-            "axis": round(degrees(atan2(along[1], along[0])) % 180, 1),
+            "axis": round(float(axis_degrees(self.corners[None])[0]), 1),
             "facing": None if self.facing is None else round(self.facing, 1),
             "group": self.group,
             "seat": self.seat,
         }
-
-
-def from_top_left(corners: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The same corners, clockwise in the picture, starting with the one nearest to the picture's top left."""
-    (ax, ay), (bx, by), (cx, cy) = corners[0], corners[1], corners[2]
-    if (bx - ax) * (cy - by) - (by - ay) * (cx - bx) < 0:
-        corners = corners[::-1]
-    return np.roll(corners, -int(np.argmin(corners.sum(axis=1))), axis=0)
 
 
 def _shown(block: Block, camera: Camera, thickness: float) -> tuple[str, NDArray[np.float64]] | None:
@@ -92,7 +83,7 @@ def describe(
             top = corners[0] + corners[1] - corners[2] - corners[3]
             facing = degrees(atan2(top[0], -top[1])) % 360
         clipped = np.clip(corners, 0, (width, height))
-        tiles.append(TruthTile(code, from_top_left(clipped), facing, block.group, block.seat, round(visible, 3), index))
+        tiles.append(TruthTile(code, order_corners(clipped[None])[0], facing, block.group, block.seat, round(visible, 3), index))
     return tuple(tiles)
 
 
