@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 Floats: TypeAlias = NDArray[np.float64]
 
 _FEWEST_FOR_PERSPECTIVE: Final = 8
+_SMALLEST: Final = 0.01
 _STRONGEST_RATIO: Final = 3.5
 """A fit that makes one end of the photo more than this many times larger than the other is not believed."""
 
@@ -32,7 +33,7 @@ class Frame:
         quads = _without_perspective(corners.astype(np.float64))
         across = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 2
         down = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 2
-        return cls(quads.mean(axis=1), across, down)
+        return cls(quads.mean(axis=1), _at_least(across, (_SMALLEST, 0)), _at_least(down, (0, _SMALLEST)))
 
     def __len__(self) -> int:
         return len(self.centers)
@@ -51,6 +52,12 @@ class Frame:
         """(N,) square root of the area of every tile."""
         areas = np.abs(self.across[:, 0] * self.down[:, 1] - self.across[:, 1] * self.down[:, 0])
         return np.sqrt(np.maximum(areas, 1e-9))
+
+
+def _at_least(sides: Floats, smallest: tuple[float, float]) -> Floats:
+    """The side vectors, with those of no length replaced: no box is so flat that sizes can't be compared."""
+    flat = np.hypot(sides[:, 0], sides[:, 1]) < _SMALLEST
+    return np.where(flat[:, None], np.array(smallest), sides)
 
 
 def _without_perspective(quads: Floats) -> Floats:
