@@ -1,0 +1,102 @@
+/** Calls of `/api/v1`. Every failure is a `Problem`. */
+import { asProblem, lostConnection, Problem } from './problem';
+import type { Corners, Lang, Params, Photo, ReadMeld, Reading, Ruleset, RulingAnswer } from './types';
+
+export interface CorrectedTile {
+  readonly tile: string;
+  readonly corners: Corners | null;
+  readonly group: string;
+  readonly source?: number;
+}
+
+export interface Correction {
+  readonly tiles: readonly CorrectedTile[];
+  readonly melds: readonly ReadMeld[];
+  readonly win_tile: number | null;
+}
+
+export interface RulingRequest {
+  readonly reading_id?: string;
+  readonly facts: Params;
+  readonly case?: Params;
+}
+
+const address = (path: string): string => new URL(`api/v1/${path}`, document.baseURI).href;
+
+export class Client {
+  constructor(private readonly language: () => Lang) {}
+
+  private headers(): Record<string, string> {
+    return { Accept: 'application/json', 'Accept-Language': this.language() === 'zh' ? 'zh-Hans' : 'en' };
+  }
+
+  private async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(address(path), {
+        method,
+        credentials: 'same-origin',
+        headers: { ...this.headers(), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+      text = await response.text();
+    } catch {
+      throw lostConnection();
+    }
+    if (!response.ok) throw asProblem(response.status, text);
+    return parse<T>(response.status, text);
+  }
+
+  /** Sends a photo; `progress` gets 0–1 while it goes up. Aborting rejects with `aborted`. */
+  upload(photo: Blob, rules: string, progress: (share: number) => void, signal: AbortSignal): Promise<{ photo: Photo; reading: Reading }> {
+    return new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open('POST', address(`photos?rules=${encodeURIComponent(rules)}`));
+      for (const [name, value] of Object.entries(this.headers())) request.setRequestHeader(name, value);
+      request.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total);
+      request.onerror = () => reject(lostConnection());
+      request.onabort = () => reject(new Problem('aborted', 0, '', ''));
+      request.onload = () => {
+        if (request.status >= 300) return reject(asProblem(request.status, request.responseText));
+        try {
+          resolve(parse(request.status, request.responseText));
+        } catch (error) {
+          reject(error);
+        }
+      };
+      signal.addEventListener('abort', () => request.abort());
+      const form = new FormData();
+      form.append('photo', photo, 'photo');
+      request.send(form);
+    });
+  }
+
+  correct(readingId: string, correction: Correction): Promise<Reading> {
+    return this.call('POST', `readings/${encodeURIComponent(readingId)}/corrections`, correction);
+  }
+
+  rule(request: RulingRequest): Promise<RulingAnswer> {
+    return this.call('POST', 'rulings', request);
+  }
+
+  async rulesets(): Promise<readonly Ruleset[]> {
+    return (await this.call<{ rulesets: readonly Ruleset[] }>('GET', 'rulesets')).rulesets;
+  }
+
+  logEvent(type: string, gameId: string, payload: Params): Promise<unknown> {
+    return this.call('POST', 'events', { type, game_id: gameId, payload });
+  }
+
+  health(): Promise<{ status: string; version: string }> {
+    return this.call('GET', 'health');
+  }
+}
+
+function parse<T>(status: number, text: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new Problem('unreadable_answer', status, '', '');
+  }
+}

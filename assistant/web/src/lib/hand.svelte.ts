@@ -1,0 +1,259 @@
+/** The hand being settled: photo, reading, corrections, facts and ruling. Survives a reload of the tab. */
+import { Client } from './client';
+import { differs, type Draft, draftFromReading, EMPTY_DRAFT, winTile } from './draft';
+import { type Facts, factsBody, NO_FACTS, openQuestions, winnerSeat } from './facts';
+import { begin, type History, record, redo, undo } from './history';
+import { locale } from './i18n.svelte';
+import { fromDataUrl, shrink, toDataUrl } from './photo';
+import { Problem } from './problem';
+import { caseFromDraft, correctionFromDraft } from './request';
+import { load, save, session } from './storage';
+import { table } from './table.svelte';
+import type { Photo, Reading, RulingAnswer, Seat } from './types';
+
+export type Step = 'photo' | 'check' | 'facts' | 'result';
+const STORED = 'paiyan.hand';
+const STORED_PHOTO = 'paiyan.photo';
+
+interface Kept {
+  step: Step;
+  photo: Photo | null;
+  reading: Reading | null;
+  base: Draft;
+  draft: Draft;
+  facts: Facts;
+  answer: RulingAnswer | null;
+}
+
+export const client = new Client(() => locale.lang);
+
+class Hand {
+  step = $state<Step>('photo');
+  photo = $state.raw<Photo | null>(null);
+  reading = $state.raw<Reading | null>(null);
+  facts = $state.raw<Facts>(NO_FACTS);
+  answer = $state.raw<RulingAnswer | null>(null);
+  /** The chosen photo until the server has read it: a lost connection must not cost it. */
+  pending = $state.raw<Blob | null>(null);
+  progress = $state<number | null>(null);
+  ruling = $state(false);
+  problem = $state.raw<Problem | null>(null);
+  #history = $state.raw<History<Draft>>(begin(EMPTY_DRAFT));
+  /** The draft as the server last knew it. */
+  #base: Draft = EMPTY_DRAFT;
+  #upload: AbortController | null = null;
+
+  constructor() {
+    const kept = load<Kept>(session, STORED);
+    if (kept) {
+      this.step = kept.step;
+      this.photo = kept.photo;
+      this.reading = kept.reading;
+      this.facts = kept.facts;
+      this.answer = kept.answer;
+      this.#base = kept.base;
+      this.#history = begin(kept.draft);
+    } else {
+      this.facts = { ...NO_FACTS, dealer: table.dealer };
+    }
+    const photo = load<string>(session, STORED_PHOTO);
+    if (photo) this.pending = fromDataUrl(photo);
+  }
+
+  get draft(): Draft {
+    return this.#history.now;
+  }
+
+  get canUndo(): boolean {
+    return this.#history.past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#history.future.length > 0;
+  }
+
+  get questions() {
+    return openQuestions(this.draft, this.facts);
+  }
+
+  #keep(): void {
+    save(session, STORED, {
+      step: this.step,
+      photo: this.photo,
+      reading: this.reading,
+      base: this.#base,
+      draft: this.draft,
+      facts: this.facts,
+      answer: this.answer,
+    } satisfies Kept);
+  }
+
+  go(step: Step): void {
+    this.step = step;
+    this.problem = null;
+    this.#keep();
+    if (step === 'result') void this.rule();
+  }
+
+  edit(change: (draft: Draft) => Draft): void {
+    this.#history = record(this.#history, change(this.draft));
+    this.#changed();
+  }
+
+  undo(): void {
+    this.#history = undo(this.#history);
+    this.#changed();
+  }
+
+  redo(): void {
+    this.#history = redo(this.#history);
+    this.#changed();
+  }
+
+  answerFacts(change: Partial<Facts>): void {
+    this.facts = { ...this.facts, ...change };
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.answer = null;
+    this.#keep();
+  }
+
+  /** Takes a chosen photo, keeps it safe and has it read. */
+  async choose(file: Blob): Promise<void> {
+    this.problem = null;
+    this.progress = 0;
+    this.pending = await shrink(file);
+    save(session, STORED_PHOTO, await toDataUrl(this.pending).catch(() => null));
+    await this.read();
+  }
+
+  async read(): Promise<void> {
+    const photo = this.pending;
+    if (!photo) return;
+    this.problem = null;
+    this.progress = 0;
+    this.#upload = new AbortController();
+    try {
+      const { photo: stored, reading } = await client.upload(photo, table.ruleset, (share) => (this.progress = share), this.#upload.signal);
+      this.photo = stored;
+      this.reading = reading;
+      this.#base = draftFromReading(reading);
+      this.#history = begin(this.#base);
+      this.facts = { ...NO_FACTS, dealer: table.dealer };
+      this.dropPhoto();
+      this.go('check');
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.progress = null;
+      this.#upload = null;
+    }
+  }
+
+  cancelUpload(): void {
+    this.#upload?.abort();
+  }
+
+  /** Forgets the photo that is waiting to be sent. */
+  dropPhoto(): void {
+    this.pending = null;
+    save(session, STORED_PHOTO, null);
+  }
+
+  /** Starts without a photo: the tiles are picked by hand, or nobody won. */
+  startWithout(facts: Partial<Facts>, step: Step): void {
+    this.#reset();
+    this.facts = { ...this.facts, ...facts };
+    this.go(step);
+  }
+
+  /** Asks for the ruling on what is known now; corrections go first, so they are kept as labels. */
+  async rule(): Promise<void> {
+    if (this.answer || this.ruling) return;
+    this.ruling = true;
+    this.problem = null;
+    const [draft, facts] = [this.draft, this.facts];
+    try {
+      if (this.reading && differs(this.#base, draft)) await this.#correct(this.reading, draft);
+      const request = {
+        ...(this.reading ? { reading_id: this.reading.id } : {}),
+        facts: factsBody(this.draft, facts, table.ruleset, table.options),
+        case: caseFromDraft(this.draft, facts, table.ruleset, table.options),
+      };
+      this.answer = await client.rule(request);
+      this.#keep();
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.ruling = false;
+    }
+  }
+
+  async #correct(reading: Reading, draft: Draft): Promise<void> {
+    const { correction, sent } = correctionFromDraft(draft);
+    this.reading = await client.correct(reading.id, correction);
+    const sources = new Map(sent.map((key, source) => [key, source]));
+    this.#base = { ...draft, tiles: draft.tiles.map((tile) => ({ ...tile, source: sources.get(tile.key) ?? null })) };
+    this.#history = { ...this.#history, now: this.#base };
+  }
+
+  #fail(error: unknown): void {
+    const problem = error instanceof Problem ? error : null;
+    if (problem?.code === 'aborted') return;
+    this.problem = problem ?? new Problem('failed', 0, '', '');
+    if (!problem) console.error(error);
+  }
+
+  /** Whether the result can go into the evening's account. */
+  get settled(): boolean {
+    return this.answer?.certain === true && this.answer.settlement !== null && this.facts.dealer !== null && this.questions.length === 0;
+  }
+
+  /** Enters the hand and clears the table for the next one. */
+  async next(): Promise<void> {
+    const { answer, facts } = this;
+    if (!this.settled || !answer?.settlement || facts.dealer === null) return;
+    const winner = winnerSeat(facts);
+    table.enter({
+      ruling_id: answer.id,
+      at: new Date().toISOString(),
+      dealer: facts.dealer,
+      winner,
+      label: answer.ruling?.hu_label ?? null,
+      settlement: answer.settlement,
+    });
+    const payload = { ruling_id: answer.id, dealer: facts.dealer, winner, settlement: answer.settlement, next_dealer: table.dealer };
+    this.#reset();
+    this.go('photo');
+    await client.logEvent('hand_settled', table.game, payload).catch(() => undefined);
+  }
+
+  discard(): void {
+    this.#reset();
+    this.dropPhoto();
+    this.go('photo');
+  }
+
+  /** What the dealer is now, for a hand that has not been ruled on. */
+  setDealer(dealer: Seat | null): void {
+    this.answerFacts({ dealer });
+  }
+
+  #reset(): void {
+    this.photo = null;
+    this.reading = null;
+    this.answer = null;
+    this.problem = null;
+    this.#base = EMPTY_DRAFT;
+    this.#history = begin(EMPTY_DRAFT);
+    this.facts = { ...NO_FACTS, dealer: table.dealer };
+  }
+
+  get winFace(): string | null {
+    return winTile(this.draft)?.face ?? null;
+  }
+}
+
+export const hand = new Hand();

@@ -1,0 +1,75 @@
+/** Turns the draft into what the API takes. */
+import type { CorrectedTile, Correction } from './client';
+import { type Draft, type DraftMeld, type DraftTile, handText, meldFaces, meldZone, shapeOf, winTile } from './draft';
+import { type Facts, factsBody, winnerSeat } from './facts';
+import { seatAt } from './seats';
+import { BACK, formatTiles } from './tiles';
+import type { Params } from './types';
+
+/**
+ * The draft as a correction of its reading, with the keys of the tiles sent in their order.
+ *
+ * What the photo does not show (a tile added without a place) is no label and stays out, and what is no meld yet
+ * goes as loose tiles: the ruling is asked for with a full case, the correction only says what lies where.
+ */
+export function correctionFromDraft(draft: Draft): { correction: Correction; sent: number[] } {
+  const shown = draft.tiles.filter((tile) => tile.corners !== null || tile.source !== null);
+  const melds = draft.melds.filter((meld) => isWhole(shown.filter((tile) => tile.zone === meldZone(meld)), meld));
+  const tiles = shown.map(
+    (tile): CorrectedTile => ({
+      tile: tile.face,
+      corners: tile.corners,
+      group: groupOf(melds, tile),
+      ...(tile.source === null ? {} : { source: tile.source }),
+    }),
+  );
+  const win = tiles.findIndex((tile) => tile.group === 'win');
+  const correction = {
+    tiles,
+    melds: melds.map((meld) => ({ type: meld.type, tiles: formatTiles(meldFaces(draft, meld)), from: meld.from })),
+    win_tile: win < 0 ? null : win,
+  };
+  return { correction, sent: shown.map((tile) => tile.key) };
+}
+
+function isWhole(tiles: readonly DraftTile[], meld: DraftMeld): boolean {
+  const faces = tiles.map((tile) => tile.face);
+  const shape = shapeOf(faces);
+  const backs = faces.filter((face) => face === BACK).length;
+  if (shape === 'kong') return meld.type === 'angang' ? backs === 0 || backs >= 2 : meld.type === 'minggang' && backs === 0;
+  return shape === meld.type;
+}
+
+/** The group a tile has in the contract of `paiyan read`; melds are numbered in the order they lie. */
+function groupOf(melds: readonly DraftMeld[], tile: DraftTile): string {
+  if (tile.zone === 'hand' || tile.zone === 'win') return tile.face === BACK ? 'back' : tile.zone;
+  const index = melds.findIndex((meld) => meldZone(meld) === tile.zone);
+  if (index >= 0) return `meld:${index}`;
+  return /^(discard|back|other)$/.test(tile.group) ? tile.group : 'other';
+}
+
+/** A case as `paiyan rule` takes it; facts nobody answered stay null for the server to ask about. */
+export function caseFromDraft(draft: Draft, facts: Facts, ruleset: string, options: Params): Params {
+  const body = factsBody(draft, facts, ruleset, options);
+  const common = { ruleset, options, dealer: facts.dealer, kongs: body.kongs, events: body.events, flags: {}, wild: null };
+  if (facts.winner === 'none') {
+    return { ...common, kind: 'events_only', winner: null, discarder: null, hand: null, melds: [], win_tile: null, win_method: null, red_kong: false, open: null };
+  }
+  const winner = winnerSeat(facts);
+  return {
+    ...common,
+    kind: 'win',
+    winner,
+    discarder: body.discarder,
+    hand: handText(draft),
+    melds: draft.melds.map((meld) => ({
+      type: meld.type === 'minggang' && meld.made !== null ? `minggang_${meld.made}` : meld.type,
+      tiles: formatTiles(meldFaces(draft, meld)),
+      from: winner === null || meld.from === null ? null : seatAt(winner, meld.from),
+    })),
+    win_tile: winTile(draft)?.face ?? null,
+    win_method: facts.method,
+    red_kong: body.red_kong,
+    open: body.open,
+  };
+}

@@ -1,0 +1,31 @@
+/** Whether the Paiyan server can be reached; asked again on its own until it answers. */
+import { client } from './hand.svelte';
+import { Problem } from './problem';
+import { table } from './table.svelte';
+
+const EVERY_MS = 5000;
+
+class Server {
+  lost = $state(false);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Asks the server once; keeps asking while it stays silent. */
+  async ask(): Promise<void> {
+    clearTimeout(this.#timer);
+    try {
+      if (table.rulesets.length === 0) table.rulesets = await client.rulesets();
+      else await client.health();
+      this.lost = false;
+    } catch (error) {
+      this.lost = error instanceof Problem && error.code === 'lost_connection';
+      if (this.lost) this.#timer = setTimeout(() => void this.ask(), EVERY_MS);
+    }
+  }
+
+  noticed(): void {
+    this.lost = true;
+    this.#timer = setTimeout(() => void this.ask(), EVERY_MS);
+  }
+}
+
+export const server = new Server();

@@ -1,0 +1,130 @@
+/** What stays the same from hand to hand: names, rules, the evening's account. Kept on this device. */
+import { type HandRecord, nextDealer, totals } from './evening';
+import { t } from './i18n.svelte';
+import { load, local, save } from './storage';
+import type { PerSeat, Ruleset, Seat } from './types';
+
+const STORED = 'paiyan.table';
+
+/** The five things tables differ on. */
+export const HOUSE_RULES = [
+  { id: 'discard_double_scope', values: ['all_shares', 'discarder_only'] },
+  { id: 'nobetan_is_danzhan', values: [true, false] },
+  { id: 'menqing_scope', values: ['winner_and_each_loser', 'winner_only', 'either_once'] },
+  { id: 'haidilao_total', values: [4, 2, 8] },
+  { id: 'score_cap', values: [null, 100, 150, 200, 300] },
+] as const;
+
+export type HouseRuleId = (typeof HOUSE_RULES)[number]['id'];
+export type OptionValue = string | number | boolean | null;
+
+interface Stored {
+  names: [string, string, string, string];
+  ruleset: string;
+  options: Record<string, OptionValue>;
+  dealer: Seat | null;
+  hands: HandRecord[];
+  game: string;
+}
+
+// Plain HTTP on the LAN is no secure context, so there is no crypto.randomUUID there.
+const newGame = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+
+const fresh = (): Stored => ({ names: ['', '', '', ''], ruleset: 'jinzhou', options: {}, dealer: null, hands: [], game: newGame() });
+
+class Table {
+  #kept = $state<Stored>({ ...fresh(), ...load<Partial<Stored>>(local, STORED) });
+  /** Rule systems the server knows; empty until it answered. */
+  rulesets = $state<readonly Ruleset[]>([]);
+
+  #keep(): void {
+    save(local, STORED, this.#kept);
+  }
+
+  /** The names as typed; an empty one falls back to the place at the table. */
+  get typedNames(): readonly string[] {
+    return this.#kept.names;
+  }
+
+  name(seat: Seat): string {
+    return this.#kept.names[seat].trim() || t(`page.seat.${seat}`);
+  }
+
+  rename(seat: Seat, name: string): void {
+    this.#kept.names[seat] = name.slice(0, 12);
+    this.#keep();
+  }
+
+  get ruleset(): string {
+    return this.#kept.ruleset;
+  }
+
+  set ruleset(id: string) {
+    this.#kept.ruleset = id;
+    this.#keep();
+  }
+
+  /** House rules the table agreed on; what is missing follows the rule system's default. */
+  get options(): Readonly<Record<string, OptionValue>> {
+    return this.#kept.options;
+  }
+
+  agree(id: string, value: OptionValue): void {
+    this.#kept.options = { ...this.#kept.options, [id]: value };
+    this.#keep();
+  }
+
+  /** Back to "not agreed". */
+  forget(id: string): void {
+    const { [id]: _gone, ...rest } = this.#kept.options;
+    this.#kept.options = rest;
+    this.#keep();
+  }
+
+  get unasked(): HouseRuleId[] {
+    return HOUSE_RULES.map((rule) => rule.id).filter((id) => !(id in this.#kept.options));
+  }
+
+  get dealer(): Seat | null {
+    return this.#kept.dealer;
+  }
+
+  get hands(): readonly HandRecord[] {
+    return this.#kept.hands;
+  }
+
+  get totals(): PerSeat<number> {
+    return totals(this.#kept.hands);
+  }
+
+  get game(): string {
+    return this.#kept.game;
+  }
+
+  /** Enters a settled hand and moves the dealer on. */
+  enter(hand: HandRecord): void {
+    this.#kept.hands = [...this.#kept.hands, hand];
+    this.#kept.dealer = nextDealer(hand.dealer, hand.winner, this.#kept.options.dealer_repeat_on_win !== false);
+    this.#keep();
+  }
+
+  /** Takes the last hand out again; its dealer deals once more. */
+  takeBack(): HandRecord | null {
+    const last = this.#kept.hands.at(-1);
+    if (!last) return null;
+    this.#kept.hands = this.#kept.hands.slice(0, -1);
+    this.#kept.dealer = last.dealer;
+    this.#keep();
+    return last;
+  }
+
+  /** A new evening: names and rules stay. */
+  newEvening(): void {
+    this.#kept.hands = [];
+    this.#kept.dealer = null;
+    this.#kept.game = newGame();
+    this.#keep();
+  }
+}
+
+export const table = new Table();

@@ -1,0 +1,145 @@
+/** The HTTP contract of `/api/v1`, as the page uses it. */
+
+export type Point = readonly [number, number];
+/** Pixels of the photo as a person sees it, clockwise from the visual top left. */
+export type Corners = readonly [Point, Point, Point, Point];
+export type ReadStatus = 'sure' | 'inferred' | 'doubtful';
+export type MeldType = 'chi' | 'peng' | 'minggang' | 'angang';
+/** Seen from the player who won. */
+export type Side = 'left' | 'across' | 'right';
+export type Seat = 0 | 1 | 2 | 3;
+export type PerSeat<T> = readonly [T, T, T, T];
+export type Lang = 'zh' | 'en';
+
+export interface ReadTile {
+  tile: string;
+  confidence: number;
+  status: ReadStatus;
+  alternatives: readonly (readonly [string, number])[];
+  corners: Corners | null;
+  group: string;
+  seat: string | null;
+}
+
+export interface ReadMeld {
+  type: MeldType;
+  tiles: string;
+  from: Side | null;
+}
+
+export interface Question {
+  id: string;
+  params?: Params;
+  choices?: readonly unknown[] | null;
+}
+
+export interface Reading {
+  id: string;
+  photo_id: string;
+  revision: number;
+  parent_id: string | null;
+  rules: string | null;
+  width: number;
+  height: number;
+  tiles: readonly ReadTile[];
+  hand: string;
+  melds: readonly ReadMeld[];
+  win_tile: number | null;
+  questions: readonly Question[];
+}
+
+export interface Photo {
+  id: string;
+  width: number;
+  height: number;
+  url: string;
+}
+
+export type Params = Readonly<Record<string, unknown>>;
+
+/** Something the engine says: the catalogue key of its text and what the text needs. */
+export interface Explained {
+  id?: string;
+  key: string;
+  params?: Params;
+}
+
+export interface Condition extends Explained {
+  id: string;
+  holds: boolean;
+  tiles: readonly string[];
+}
+
+export interface ScoreLine extends Explained {
+  id: string;
+  factor?: number | null;
+  points?: number | null;
+  /** Whose share it applies to; null: all. */
+  seats: readonly Seat[] | null;
+}
+
+export interface Payment extends Explained {
+  payer: Seat;
+  payee: Seat;
+  amount: number;
+  account: 'hu' | 'kong' | 'other';
+  reason: string;
+}
+
+export interface Alternative extends Explained {
+  label: string;
+  points: number | null;
+  /** The sets of this reading in notation, for example `123m 55z`. */
+  reading: string;
+}
+
+export interface Explanation {
+  label: { readonly id: string; readonly term: string; readonly key: string } | null;
+  conditions: readonly Condition[];
+  lines: readonly ScoreLine[];
+  payments: readonly Payment[];
+  faults: readonly Explained[];
+  nearest: readonly Explained[];
+  alternatives: readonly Alternative[];
+  notes?: readonly Explained[];
+}
+
+export interface Ruling {
+  valid: boolean | null;
+  reasons: readonly string[];
+  hu_class: number | null;
+  hu_label: string | null;
+  class_points: number | null;
+  waits: readonly string[] | null;
+  shares: Readonly<Record<string, number>> | null;
+  settlement_hu: PerSeat<number> | null;
+  settlement_kong: PerSeat<number> | null;
+  settlement_other: PerSeat<number> | null;
+  settlement: PerSeat<number> | null;
+  explanation?: Explanation | null;
+}
+
+export interface RulingAnswer {
+  id: string;
+  reading_id: string | null;
+  ruling: Ruling | null;
+  settlement: PerSeat<number> | null;
+  certain: boolean;
+  questions: readonly Question[];
+}
+
+export interface RulesetOption {
+  id: string;
+  default: unknown;
+  values?: readonly unknown[];
+  zh?: string;
+  en?: string;
+  why?: string;
+}
+
+export interface Ruleset {
+  id: string;
+  zh: string;
+  en: string;
+  options: readonly RulesetOption[];
+}

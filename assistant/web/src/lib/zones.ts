@@ -1,0 +1,21 @@
+/** What the places of the hand are called, and the order the keyboard walks them in. */
+import { type Draft, type DraftMeld, meldZone, type Zone } from './draft';
+import { t } from './i18n.svelte';
+
+/** 碰, 暗杠 …; an open kong names how it was made once somebody said. */
+export function meldName(meld: DraftMeld): string {
+  return t(meld.type === 'minggang' && meld.made ? `page.meld.minggang_${meld.made}` : `page.meld.${meld.type}`);
+}
+
+export function zoneName(draft: Draft, zone: Zone): string {
+  const index = draft.melds.findIndex((meld) => meldZone(meld) === zone);
+  const meld = draft.melds[index];
+  return meld ? t('page.zone.meld', { number: index + 1, name: meldName(meld) }) : t(`page.zone.${zone}`);
+}
+
+export const zonesOf = (draft: Draft): Zone[] => [...draft.melds.map(meldZone), 'hand', 'win', 'table'];
+
+/** The sign beside a face: not by colour alone is doubt told from certainty. */
+export function statusSign(status: string): string {
+  return { inferred: '≈', doubtful: '?', confirmed: '✓' }[status] ?? '';
+}
