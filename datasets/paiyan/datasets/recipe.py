@@ -3,7 +3,8 @@
 A recipe is a TOML file::
 
     seed = 7
-    scenes = 900                      # generated scenes
+    scenes = 900                      # faces pasted into flat scenes
+    rendered = 400                    # tables rendered in three dimensions
     crops = "crops/single-tiles.csv"  # face textures, relative to the raw folder
     art = ["../art/hongkong-cc0"]     # folders of vector faces
     held_out = ["dev/hk-tw-sets"]     # no picture that looks like one of these is trained on
@@ -38,6 +39,8 @@ from paiyan.datasets.composites.scene import compose
 from paiyan.datasets.composites.textures import TextureBank, build_bank, load_art, load_crops, merge
 from paiyan.datasets.formats.yolo import read_folder, write_data_file, write_picture
 from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture
+from paiyan.datasets.synthesis.textures import faces_from_directory, own_faces
+from paiyan.datasets.synthesis.yolo import training_photos
 
 STEPS: Final = ("unstretch", "unmirror", "strips", "orient", "mask", "mask-behind")
 """Cleaning steps in the order they run."""
@@ -62,6 +65,7 @@ class DatasetRecipe:
     sources: tuple[SourceRecipe, ...]
     seed: int = 0
     scenes: int = 0
+    rendered: int = 0
     crops: str = ""
     art: tuple[str, ...] = ()
     held_out: tuple[str, ...] = ()
@@ -134,6 +138,11 @@ def build(
             picture = compose(number, bank, seed=recipe.seed)
             listed.append(write_picture(target, picture))
             report.add(picture)
+    if recipe.rendered:
+        progress(f"rendering {recipe.rendered} tables")
+        for picture in _rendered(recipe, raw):
+            listed.append(write_picture(target, picture))
+            report.add(picture)
     held = [write_picture(target / "val", picture) for picture in read_folder(val)] if val else []
     write_data_file(target, listed, held or listed[:8])
     (target / "report.json").write_text(report.as_json(), encoding="utf-8")
@@ -182,6 +191,17 @@ def _cleaned(
             continue
         seen.add(original)
         yield cleaned
+
+
+def _rendered(recipe: DatasetRecipe, raw: Path) -> Iterator[Picture]:
+    """Rendered tables, in turn with the project's own faces and, where the recipe names them, photographed ones."""
+    styles = [own_faces()]
+    if recipe.crops:
+        styles.append(faces_from_directory((raw / recipe.crops).with_suffix("")))
+    for number, photo in enumerate(training_photos(recipe.rendered, recipe.seed, styles=styles, supersampling=1.25)):
+        corners = np.array([tile.corners for tile in photo.tiles], dtype=np.float32).reshape(-1, 4, 2)
+        classes = np.array([CLASS_NAMES.index(tile.code) for tile in photo.tiles], dtype=np.int64)
+        yield Picture(f"{recipe.seed}-{number:05d}", "rendered", photo.pixels, corners, classes)
 
 
 def _bank(recipe: DatasetRecipe, raw: Path) -> TextureBank:

@@ -1,0 +1,110 @@
+import csv
+import json
+
+import cv2
+import numpy as np
+import pytest
+
+from paiyan.datasets.cleaning.proposals import nothing
+from paiyan.datasets.formats.yolo import read_folder
+from paiyan.datasets.pictures import LabelError
+from paiyan.datasets.recipe import build, load_recipe
+from paiyan.engine.tiles import TILE_CODES
+
+RECIPE = """
+[dataset]
+seed = 3
+scenes = 2
+crops = "crops.csv"
+held_out = ["dev"]
+
+[[dataset.source]]
+folder = "train"
+clean = ["strips"]
+copies = 2
+one_per_original = true
+"""
+
+
+def _scene(seed):
+    coarse = np.random.default_rng(seed).integers(0, 255, (12, 12, 3), dtype=np.uint8)
+    return cv2.resize(coarse, (160, 160), interpolation=cv2.INTER_CUBIC)
+
+
+def _photo(folder, name, seed):
+    for part in ("images", "labels"):
+        (folder / part).mkdir(parents=True, exist_ok=True)
+    cv2.imwrite(str(folder / "images" / f"{name}.png"), _scene(seed))
+    (folder / "labels" / f"{name}.txt").write_text("39 0.5 0.25 0.4 0.2\n")
+
+
+@pytest.fixture
+def raw(tmp_path):
+    root = tmp_path / "raw"
+    _photo(root / "train", "one_jpg_rf_aaa_111111", 1)
+    _photo(root / "train", "one_jpg_rf_bbb_222222", 1)
+    _photo(root / "train", "two_jpg_rf_ccc_333333", 2)
+    _photo(root / "train", "leak_jpg_rf_ddd_444444", 9)
+    _photo(root / "dev", "held", 9)
+    (root / "crops").mkdir()
+    cv2.imwrite(str(root / "crops" / "t.png"), np.full((32, 24, 3), 220, np.uint8))
+    with (root / "crops.csv").open("w", newline="") as stream:
+        csv.writer(stream).writerows([["image", "tile"], *(["t.png", code] for code in TILE_CODES)])
+    return root
+
+
+def _recipe(tmp_path, text=RECIPE):
+    path = tmp_path / "recipe.toml"
+    path.write_text(text)
+    return path
+
+
+def test_a_recipe_builds_a_cleaned_set_without_doubles_and_leaks(tmp_path, raw):
+    target = tmp_path / "set"
+    report = build(load_recipe(_recipe(tmp_path)), raw, target, nothing)
+    assert report.kept == {"train": 2, "composites": 2}
+    assert sum(report.dropped.values()) == 2
+    listed = (target / "train.txt").read_text().splitlines()
+    assert len(listed) == 6
+    assert not any("leak" in line for line in listed)
+    one = next(picture for picture in read_folder(target) if "one" in picture.name)
+    width, height = one.boxes[0, 2:] - one.boxes[0, :2]
+    assert width / height == pytest.approx(0.79, abs=0.01)
+    assert json.loads((target / "report.json").read_text())["classes"]["g2"] >= 2
+
+
+def test_the_same_recipe_builds_the_same_files(tmp_path, raw):
+    recipe = load_recipe(_recipe(tmp_path))
+    for name in ("first", "second"):
+        build(recipe, raw, tmp_path / name, nothing)
+    images = sorted(path.name for path in (tmp_path / "first" / "images").iterdir())
+    for name in images:
+        first, second = (tmp_path / run / "images" / name for run in ("first", "second"))
+        assert first.read_bytes() == second.read_bytes()
+
+
+def test_a_folder_with_old_labels_is_not_built_into(tmp_path, raw):
+    (tmp_path / "set").mkdir()
+    (tmp_path / "set" / "old.txt").write_text("x")
+    with pytest.raises(LabelError, match="not empty"):
+        build(load_recipe(_recipe(tmp_path)), raw, tmp_path / "set", nothing)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[dataset\n", "not valid TOML"),
+        ("[dataset]\nphotos = 3\n", "unknown key 'photos'"),
+        ("[[dataset.source]]\ncopies = 1\n", "needs 'folder'"),
+        ('[[dataset.source]]\nfolder = "x"\nclean = ["polish"]\n', "no cleaning step 'polish'"),
+    ],
+)
+def test_a_wrong_recipe_is_refused_with_the_reason(tmp_path, text, complaint):
+    with pytest.raises(LabelError, match=complaint):
+        load_recipe(_recipe(tmp_path, text))
+
+
+def test_scenes_without_face_textures_are_refused(tmp_path, raw):
+    recipe = load_recipe(_recipe(tmp_path, "[dataset]\nscenes = 1\n"))
+    with pytest.raises(LabelError, match="set 'crops'"):
+        build(recipe, raw, tmp_path / "set", nothing)

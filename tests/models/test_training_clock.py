@@ -1,0 +1,70 @@
+import pytest
+
+from paiyan.models.training.clock import Clock, ThreadGovernor, learning_rate, restore_clock
+from paiyan.models.training.recipe import RecipeError, TrainingRecipe, load_training
+
+
+def test_the_learning_rate_warms_up_and_then_falls_to_its_last_value():
+    recipe = TrainingRecipe(start="s.pt", hours=1, learning_rate=0.01, final_learning_rate=0.1, warmup_share=0.1)
+    assert learning_rate(recipe, 0.0) == 0.0
+    rates = [learning_rate(recipe, share / 10) for share in range(1, 11)]
+    assert rates == sorted(rates, reverse=True)
+    assert rates[-1] == pytest.approx(0.001)
+
+
+def test_a_restarted_run_goes_on_where_its_clock_stopped(tmp_path):
+    now = iter([0.0, 40.0, 40.0, 100.0, 110.0]).__next__
+    clock = Clock(100.0, now=now)
+    clock.images = 80
+    clock.save(tmp_path / "clock.json")
+    again = restore_clock(tmp_path / "clock.json", 100.0)
+    assert again.spent == 40.0
+    assert again.images == 80
+    assert again.progress >= 0.4
+
+
+def test_a_run_without_a_saved_clock_starts_at_nothing(tmp_path):
+    assert restore_clock(tmp_path / "none.json", 100.0).spent == 0.0
+
+
+def test_progress_ends_at_one_however_late_it_gets():
+    now = iter([0.0, 500.0]).__next__
+    assert Clock(100.0, now=now).progress == 1.0
+
+
+def test_the_governor_keeps_the_number_of_threads_that_is_faster():
+    governor = ThreadGovernor(most=2, window=3, probe_every=100)
+    seconds = {2: 4.0, 1: 1.0}
+    now = 0.0
+    for _ in range(30):
+        now += seconds[governor.threads]
+        governor.step(now)
+    assert governor.threads == 1
+
+
+def test_the_governor_notices_when_the_other_program_has_gone():
+    governor = ThreadGovernor(most=2, window=3, probe_every=4)
+    now = 0.0
+    for step in range(200):
+        busy = step < 60
+        now += {2: 4.0 if busy else 0.5, 1: 1.0}[governor.threads]
+        governor.step(now)
+    assert governor.threads == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[dataset]\n", r"no table \[training\]"),
+        ("[training]\nhours = 1\n", "needs start"),
+        ('[training]\nstart = "s.pt"\nhours = 1\nfliplr = 0.5\n', "unknown key 'fliplr'"),
+        ('[training]\nstart = "s.pt"\nhours = 0\n', "hours must be more than 0"),
+        ('[training]\nstart = "s.pt"\nhours = 1\nmosaic = 2\n', "mosaic is a share"),
+        ("[training\n", "not valid TOML"),
+    ],
+)
+def test_a_wrong_training_recipe_is_refused_with_the_reason(tmp_path, text, complaint):
+    path = tmp_path / "recipe.toml"
+    path.write_text(text)
+    with pytest.raises(RecipeError, match=complaint):
+        load_training(path)
