@@ -9,17 +9,19 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
+from starlette.testclient import TestClient
+
 from paiyan.assistant.api import create_app
 from paiyan.assistant.reading import TableReading, Trust, build_reading, tile_set
 from paiyan.assistant.settings import Settings
 from paiyan.engine.tiles import TILE_CODES
 from paiyan.vision.detections import Detections
 from paiyan.vision.images import load_photo
-from PIL import Image
-from starlette.testclient import TestClient
 
+HERE = "http://127.0.0.1:8210"
 CLASSES = (*TILE_CODES, "back")
-ROW = "1m 2m 3m 4m 5m 9m 9m 5p 5p 5p 7s 8s 9s".split()
+ROW = ["1m", "2m", "3m", "4m", "5m", "9m", "9m", "5p", "5p", "5p", "7s", "8s", "9s"]
 
 
 class RowReader:
@@ -39,12 +41,11 @@ class RowReader:
 
 
 def row_of_tiles(width: int, height: int) -> Detections:
-    step = width / 20
+    step, top = width / 20, height * 0.4
     lefts = [step * (1 + place) for place in range(len(ROW))] + [step * 17]
     names = [*ROW, "6m"]
     corners = [
-        [(left, height * 0.4), (left + step * 0.95, height * 0.4), (left + step * 0.95, height * 0.4 + step * 1.3)]
-        + [(left, height * 0.4 + step * 1.3)]
+        [(left, top), (left + step * 0.95, top), (left + step * 0.95, top + step * 1.3), (left, top + step * 1.3)]
         for left in lefts
     ]
     scores = np.zeros((len(names), len(CLASSES)), np.float32)
@@ -81,8 +82,24 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def client(settings: Settings, reader: RowReader) -> Iterator[TestClient]:
-    with TestClient(create_app(settings, reader), base_url="http://127.0.0.1:8210") as client:
+    with TestClient(create_app(settings, reader), base_url=HERE) as client:
         yield client
+
+
+@pytest.fixture(scope="module")
+def shared_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """One application for all tests of a module: for many calls that must leave nothing behind."""
+    settings = Settings(data=tmp_path_factory.mktemp("data"))
+    with TestClient(create_app(settings, RowReader()), base_url=HERE) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def shared_reading(shared_client: TestClient) -> dict[str, Any]:
+    """A reading in the application that the tests of a module share."""
+    answer = shared_client.post("/api/v1/photos", content=picture(), headers={"Content-Type": "image/jpeg"})
+    reading: dict[str, Any] = answer.json()["reading"]
+    return reading
 
 
 @pytest.fixture

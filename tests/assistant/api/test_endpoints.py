@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
+from starlette.testclient import TestClient
+
 from paiyan.assistant.settings import Settings
 from paiyan.datasets.labels import LabelKind
-from starlette.testclient import TestClient
 
 JPEG = {"Content-Type": "image/jpeg"}
 
@@ -69,7 +70,10 @@ def test_a_correction_makes_a_new_revision_and_labels(client: TestClient, readin
 def test_tiles_a_person_adds_and_turns_face_down_become_labels(client: TestClient, reading: dict[str, Any]) -> None:
     tiles = [{"tile": tile["tile"], "group": tile["group"], "source": i} for i, tile in enumerate(reading["tiles"])]
     corners = [[5, 5], [25, 5], [25, 35], [5, 35]]
-    tiles += [{"tile": "back", "group": "back", "corners": corners}, {"tile": "7z", "group": "other", "corners": corners}]
+    tiles += [
+        {"tile": "back", "group": "back", "corners": corners},
+        {"tile": "7z", "group": "other", "corners": corners},
+    ]
     answer = client.post(f"/api/v1/readings/{reading['id']}/corrections", json={"tiles": tiles, "exhaustive": True})
     assert answer.status_code == 201
     (labels,) = client.app.state.context.store.labels_of(reading["photo_id"])  # type: ignore[attr-defined]
@@ -99,13 +103,46 @@ def test_a_hand_that_does_not_win_is_a_ruling_with_its_faults(client: TestClient
     assert ruling["explanation"]["faults"][0]["id"] == "missing_suit"
 
 
-def test_a_fact_nobody_answered_is_asked_for_and_nothing_is_settled(
+def test_facts_nobody_answered_are_asked_for_and_the_settlement_is_conditional(
     client: TestClient, win_case: dict[str, Any]
 ) -> None:
     win_case |= {"dealer": None, "open": [True, True, None, True], "kongs": None}
     answer = client.post("/api/v1/rulings", json={"case": win_case}).json()
-    assert (answer["certain"], answer["settlement"]) == (False, None)
+    assert answer["certain"] is False
     assert {question["id"] for question in answer["questions"]} == {"dealer", "who_is_open", "kongs"}
+    possible = [one["settlement"] for one in answer["conditional"]]
+    assert [0, 16, -16, 0] in possible
+    assert [0, 20, -20, 0] in possible
+
+
+def test_a_fact_that_follows_from_the_others_is_not_asked_for(client: TestClient, win_case: dict[str, Any]) -> None:
+    win_case["melds"] = [{"type": "minggang", "tiles": "5555p", "from": 3}]
+    win_case["kongs"] = [{"seat": 1, "kind": "da", "tile": "5p", "from": 3}]
+    answer = client.post("/api/v1/rulings", json={"case": win_case}).json()
+    assert (answer["certain"], answer["questions"]) == (True, [])
+
+
+def test_a_reading_with_its_facts_is_scored(client: TestClient, reading: dict[str, Any]) -> None:
+    facts = {
+        "ruleset": "jinzhou",
+        "winner": 1,
+        "dealer": 0,
+        "method": "zimo",
+        "open": [True, None, True, True],
+        "kongs": [],
+    }
+    answer = client.post("/api/v1/rulings", json={"reading_id": reading["id"], "facts": facts}).json()
+    assert (answer["reading_id"], answer["certain"]) == (reading["id"], True)
+    assert answer["ruling"]["valid"] is True
+    assert sum(answer["settlement"]) == 0
+    assert answer["settlement"][1] > 0
+
+
+def test_a_reading_without_facts_asks_for_them(client: TestClient, reading: dict[str, Any]) -> None:
+    body = {"reading_id": reading["id"], "facts": {"ruleset": "jinzhou"}}
+    answer = client.post("/api/v1/rulings", json=body).json()
+    assert answer["certain"] is False
+    assert {"winner", "dealer", "method", "who_is_open"} <= {question["id"] for question in answer["questions"]}
 
 
 def test_events_are_appended_and_listed_from_where_one_left_off(client: TestClient) -> None:
@@ -115,7 +152,10 @@ def test_events_are_appended_and_listed_from_where_one_left_off(client: TestClie
     listed = client.get("/api/v1/events", params={"after": first.json()["seq"]}).json()
     assert listed["events"] == [second.json()]
     assert listed["next"] == second.json()["seq"]
-    assert client.get("/api/v1/events", params={"after": listed["next"]}).json() == {"events": [], "next": listed["next"]}
+    assert client.get("/api/v1/events", params={"after": listed["next"]}).json() == {
+        "events": [],
+        "next": listed["next"],
+    }
 
 
 def test_health_tells_version_and_model(client: TestClient) -> None:

@@ -1,55 +1,99 @@
-"""A case as a client sends it: facts nobody has answered yet are questions, never silent defaults."""
+"""A case as a client sends it: facts that are there as null are unanswered, so they are asked for, never assumed."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
-from paiyan.engine.cases import rule_case
+from paiyan.assistant.reading import MeldReading, Question, Status, TableReading, TileReading, Zone
+from paiyan.assistant.reading.model import MeldType, Source
+from paiyan.assistant.scoring import Facts, Scoring, score, score_case
+from paiyan.engine.errors import InputError
+from paiyan.engine.facts import SEATS, Method
+from paiyan.engine.fields import Fields
+from paiyan.engine.tiles import Tile
 
-Document = dict[str, Any]
+Case = Mapping[str, Any]
 
-_FROM_OTHER: Final = ("ron", "rob_kong", "kong_leak", "haidi_ron", "dihu")
-_AFTER_KONG: Final = ("kong_open", "kong_leak")
+_MELD_TYPES: Final[dict[str, MeldType]] = {
+    "chi": "chi",
+    "peng": "peng",
+    "minggang": "minggang",
+    "minggang_da": "minggang",
+    "minggang_zhua": "minggang",
+    "angang": "angang",
+}
+_SIDES: Final[dict[int, Source]] = {1: "right", 2: "across", 3: "left"}
+_AFTER_KONG: Final = (Method.KONG_OPEN, Method.KONG_LEAK)
 
 
-def rule_or_ask(case: Document) -> Document:
-    """Ruling, settlement, certainty and questions of a case. A question is a fact that is there as null."""
-    questions = [{"id": id, "params": params, "choices": choices} for id, params, choices in _questions(case)]
-    if questions:
-        return {"ruling": None, "settlement": None, "certain": False, "questions": questions}
-    ruling = rule_case(case)
-    return {"ruling": ruling, "settlement": ruling["settlement"], "certain": True, "questions": []}
-
-
-def _questions(case: Document) -> list[tuple[str, Document, list[Any]]]:
-    seats: list[Any] = [0, 1, 2, 3]
-    asked: list[tuple[str, Document, list[Any]]] = []
-    if _unanswered(case, "dealer"):
-        asked.append(("dealer", {}, seats))
+def score_any_case(case: Case) -> Scoring:
+    """Rules on a case; where facts are unanswered, on every answer they can have. Raises `InputError`."""
+    unanswered = _unanswered(case)
+    if not unanswered:
+        return score_case(case)
     if case.get("kind", "win") != "win":
-        return asked
-    if _unanswered(case, "winner") and not case.get("winners"):
-        asked.append(("winner", {}, seats))
+        return Scoring(None, None, tuple(Question(name) for name in unanswered))
+    fields = Fields.of(case)
+    facts = _facts(case)
+    # Scored as if it had been read from a photo, with every tile sure.
+    return replace(score(_as_reading(fields, facts.winner), facts), reading=None)
+
+
+def _unanswered(case: Case) -> list[str]:
+    """Names of the facts that are null and may not be."""
+    names = ["dealer", "kongs"]
     method = case.get("win_method")
-    if _unanswered(case, "win_method"):
-        asked.append(("method", {}, []))
-    if method in _FROM_OTHER and _unanswered(case, "discarder"):
-        asked.append(("discarder", {}, [seat for seat in seats if seat != case.get("winner")]))
-    if _unanswered(case, "win_tile"):
-        asked.append(("win_tile", {}, []))
-    if _unanswered(case, "kongs"):
-        asked.append(("kongs", {}, []))
-    if method in _AFTER_KONG and _unanswered(case, "red_kong"):
-        asked.append(("red_kong", {}, [True, False]))
-    melds = case.get("melds")
-    for number, meld in enumerate(melds if isinstance(melds, list) else []):
-        if isinstance(meld, dict) and meld.get("type") == "minggang":
-            asked.append(("meld_kind", {"meld": number}, ["minggang_da", "minggang_zhua"]))
-    is_open = case.get("open")
+    if case.get("kind", "win") == "win" and not case.get("winners"):
+        names += ["winner", "win_method", "win_tile"]
+        names += ["discarder"] if _is(method, *(one for one in Method if one.from_other)) else []
+        names += ["red_kong"] if _is(method, *_AFTER_KONG) else []
+    missing = [name for name in names if name in case and case[name] is None]
+    is_open, melds = case.get("open"), case.get("melds")
     if isinstance(is_open, list) and None in is_open:
-        asked.append(("who_is_open", {"seats": [seat for seat, known in enumerate(is_open) if known is None]}, []))
-    return asked
+        missing.append("open")
+    if isinstance(melds, list) and any(isinstance(meld, dict) and meld.get("type") == "minggang" for meld in melds):
+        missing.append("melds")
+    return missing
 
 
-def _unanswered(case: Document, name: str) -> bool:
-    return name in case and case[name] is None
+def _is(value: object, *methods: Method) -> bool:
+    return any(value == method for method in methods)
+
+
+def _facts(case: Case) -> Facts:
+    same = ("ruleset", "options", "winner", "dealer", "discarder", "open", "kongs", "red_kong", "events", "flags")
+    said = {name: case[name] for name in same if case.get(name) is not None}
+    wild = case.get("wild")
+    if isinstance(wild, dict) and wild.get("ming") is not None:
+        said["ming"] = wild["ming"]
+    if case.get("win_method") is not None:
+        said["method"] = case["win_method"]
+    return Facts.of(said)
+
+
+def _as_reading(case: Fields, winner: int | None) -> TableReading:
+    tiles: list[TileReading] = []
+
+    def add(faces: tuple[Tile, ...], group: str) -> tuple[int, ...]:
+        first = len(tiles)
+        tiles.extend(TileReading(face.code, 1.0, Status.SURE, (), 0.0, group) for face in faces)
+        return tuple(range(first, len(tiles)))
+
+    hand = add(case.tiles("hand"), Zone.HAND)
+    melds = tuple(
+        _meld(meld, add(meld.tiles("tiles"), f"meld:{number}"), winner)
+        for number, meld in enumerate(case.objects("melds"))
+    )
+    win = add((case.tile("win_tile"),), Zone.WIN)[0] if case.has("win_tile") else None
+    return TableReading(1, 1, tuple(tiles), hand, melds, win)
+
+
+def _meld(meld: Fields, tiles: tuple[int, ...], winner: int | None) -> MeldReading:
+    kind = _MELD_TYPES.get(meld.text("type"))
+    if kind is None:
+        raise InputError("bad_meld_type", meld.at("type"), value=meld.text("type")[:20], allowed=", ".join(_MELD_TYPES))
+    seat = meld.seat_or_none("from")
+    side = None if seat is None or winner is None else _SIDES.get((seat - winner) % len(SEATS))
+    return MeldReading(kind, tiles, side)

@@ -35,11 +35,16 @@ class ReadingQueue:
 
     def __init__(self, concurrent: int, waiting: int) -> None:
         self._limiter = CapacityLimiter(concurrent)
-        self._waiting = waiting
+        self._most_waiting = waiting
+
+    @property
+    def waiting(self) -> int:
+        """How many readings wait for their turn."""
+        return self._limiter.statistics().tasks_waiting
 
     async def run(self, work: Callable[[], _T]) -> _T:
         """The result of `work`; a `Problem` when too many are waiting already."""
-        if self._limiter.statistics().tasks_waiting >= self._waiting and self._limiter.available_tokens <= 0:
+        if self.waiting >= self._most_waiting and self._limiter.available_tokens <= 0:
             raise Problem(503, "busy", headers={"Retry-After": "5"})
         return await to_thread.run_sync(work, limiter=self._limiter)
 

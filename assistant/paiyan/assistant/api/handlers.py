@@ -21,7 +21,8 @@ from paiyan.engine.errors import InputError
 from paiyan.vision.images import PhotoError
 
 _BY_STATUS: Final = {
-    400: "bad_request",
+    # The framework says so of a body that it cannot take apart.
+    400: "malformed_json",
     404: "not_found",
     405: "method_not_allowed",
     413: "too_large",

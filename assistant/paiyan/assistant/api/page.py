@@ -9,6 +9,7 @@ from typing import Final
 from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Match, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -22,9 +23,18 @@ _HASHED_FOLDER: Final = "assets/"
 def add_page(app: FastAPI, folder: Path = PAGE_FOLDER) -> None:
     """Serves the page; where it has not been built, a text that says how to build it."""
     if (folder / "index.html").is_file():
-        app.mount("/", _PageFiles(directory=folder, html=True), name="page")
+        app.router.routes.append(_PageMount("/", _PageFiles(directory=folder, html=True), name="page"))
     else:
         app.add_api_route("/", _missing_page, include_in_schema=False)
+
+
+class _PageMount(Mount):
+    """Everything but the API, which knows itself what is not there and which methods are allowed."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        if scope["path"].startswith("/api/"):
+            return Match.NONE, {}
+        return super().matches(scope)
 
 
 class _PageFiles(StaticFiles):

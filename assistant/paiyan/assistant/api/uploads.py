@@ -44,8 +44,6 @@ async def receive_photo(request: Request, upload: PhotoUpload, limit: int, idle_
         await _drain(chunks, limit)
         raise too_large(error.limit) from error
     upload.finish()
-    if upload.bytes == 0:
-        raise Problem(422, "empty_photo")
 
 
 def _writer(request: Request, upload: PhotoUpload) -> Callable[[bytes], None]:

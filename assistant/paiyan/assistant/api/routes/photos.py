@@ -64,7 +64,7 @@ async def send_photo(
     return PhotoWithReading(photo=photo_answer(photo), reading=reading_answer(reading))
 
 
-@router.get("/photos/{id}", responses=problems(404))
+@router.get("/photos/{id}", responses=problems(404, 422))
 def get_photo(id: PhotoId, use: Use) -> PhotoWithReadings:
     """A photo and the ids of its readings."""
     photo = photo_answer(use.store.photo(id))
@@ -75,7 +75,7 @@ def get_photo(id: PhotoId, use: Use) -> PhotoWithReadings:
 @router.get(
     "/photos/{id}/image",
     response_class=FileResponse,
-    responses={200: {"content": {"image/*": _BINARY}}, **problems(404)},
+    responses={200: {"content": {"image/*": _BINARY}}, **problems(404, 422)},
 )
 def get_photo_image(id: PhotoId, use: Use) -> FileResponse:
     """The image as it was sent."""

@@ -21,7 +21,7 @@ router = APIRouter(tags=["readings"])
 ReadingId = Annotated[str, Path(max_length=100)]
 
 
-@router.get("/readings/{id}", responses=problems(404))
+@router.get("/readings/{id}", responses=problems(404, 422))
 def get_reading(id: ReadingId, use: Use) -> Reading:
     """One revision of a reading."""
     return reading_answer(use.store.reading(id))

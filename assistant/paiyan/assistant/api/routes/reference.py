@@ -49,7 +49,7 @@ def list_rulesets() -> Rulesets:
     return Rulesets(rulesets=[_ruleset(id) for id in RULESETS])
 
 
-@router.get("/rulesets/{id}", responses=problems(404))
+@router.get("/rulesets/{id}", responses=problems(404, 422))
 def get_ruleset(id: Annotated[str, Path(max_length=100)]) -> Ruleset:
     """One rule system with its house rules."""
     if id not in RULESETS:

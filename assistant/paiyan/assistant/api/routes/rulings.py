@@ -8,15 +8,16 @@ from fastapi import APIRouter, Depends, Path
 from starlette.responses import Response
 
 from paiyan.assistant.api.answers import ruling_answer
-from paiyan.assistant.api.cases import rule_or_ask
+from paiyan.assistant.api.cases import score_any_case
 from paiyan.assistant.api.context import Use
 from paiyan.assistant.api.documentation import problems
 from paiyan.assistant.api.handlers import input_problem
 from paiyan.assistant.api.json_body import require_json
 from paiyan.assistant.api.problems import FieldFault, Problem
-from paiyan.assistant.api.schemas import RulingAnswer, RulingRequest
+from paiyan.assistant.api.schemas import JsonObject, RulingAnswer, RulingRequest
 from paiyan.assistant.reading import reading_from_json
-from paiyan.assistant.scoring import score
+from paiyan.assistant.scoring import Facts, Scoring, score
+from paiyan.assistant.store import StoredReading
 from paiyan.engine.errors import InputError
 
 router = APIRouter(tags=["rulings"])
@@ -29,21 +30,45 @@ router = APIRouter(tags=["rulings"])
     dependencies=[Depends(require_json)],
 )
 def rule(body: RulingRequest, response: Response, use: Use) -> RulingAnswer:
-    """Rule on a reading with its facts, or on a full case. A hand that does not win is a ruling with its faults."""
-    if body.reading_id is None and body.case is None:
+    """Rule on a reading with its facts, or on a full case. A hand that does not win is a ruling with its faults.
+
+    With a case, the case is what is ruled on, and the reading only where it came from. Facts that are null are asked
+    for; the settlement is then that of the first possibility in `conditional`, and not certain.
+    """
+    reading = None if body.reading_id is None else use.store.reading(body.reading_id)
+    if body.case is not None:
+        scoring = _score_case(body.case)
+    elif reading is not None:
+        scoring = _score_reading(reading, body.facts)
+    else:
         fault = FieldFault("body", "reading_id", "missing", "field.reading_or_case")
         raise Problem(422, "invalid_request", {"count": 1}, faults=[fault])
-    document = None if body.reading_id is None else use.store.reading(body.reading_id).document
-    try:
-        answer = rule_or_ask(body.case) if body.case is not None else score(reading_from_json(document), body.facts)
-    except InputError as error:
-        raise input_problem(error, "facts" if body.case is None else "case") from error
+    answer = {name: value for name, value in scoring.to_json().items() if name != "reading"}
     ruling = use.store.add_ruling(body.reading_id, body.model_dump(), answer)
     response.headers["Location"] = f"/api/v1/rulings/{ruling.id}"
     return ruling_answer(ruling)
 
 
-@router.get("/rulings/{id}", responses=problems(404))
+@router.get("/rulings/{id}", responses=problems(404, 422))
 def get_ruling(id: Annotated[str, Path(max_length=100)], use: Use) -> RulingAnswer:
     """A ruling given before."""
     return ruling_answer(use.store.ruling(id))
+
+
+def _score_case(case: JsonObject) -> Scoring:
+    try:
+        return score_any_case(case)
+    except InputError as error:
+        raise input_problem(error, "case") from error
+
+
+def _score_reading(reading: StoredReading, said: JsonObject) -> Scoring:
+    try:
+        facts = Facts.of(said)
+    except InputError as error:
+        raise input_problem(error, "facts") from error
+    try:
+        return score(reading_from_json(reading.document), facts)
+    except InputError as error:
+        # Named as in the case made of reading and facts, which is what contradicts itself.
+        raise input_problem(error, "case") from error
