@@ -33,11 +33,12 @@ def check_copies(table: TableContext, win: WinContext | None, winners: Sequence[
         for kind, count in enumerate(hand.total):
             seen[kind] += count
     if win is not None:
-        seen[win.win_tile.index] += 1
+        # The winning tile is the fourth of a robbed kong, listed or not.
+        seen[win.win_tile.index] += 4 if win.method is Method.ROB_KONG else 1
     for kong in table.kongs:
-        # A kong of a winner is among the melds; the fourth tile of a robbed one is the winning tile.
-        if kong.seat not in hands:
-            seen[kong.tile.index] += 3 if kong.void else 4
+        # A kong of a winner is among the melds.
+        if kong.seat not in hands and not kong.void:
+            seen[kong.tile.index] += 4
     if table.wild is not None:
         seen[table.wild.ming.index] += 1
     _refuse_fifth(seen, "win_tile" if win is not None else "kongs")

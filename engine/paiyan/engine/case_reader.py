@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from paiyan.engine.case_checks import check_copies, check_kongs, check_source
-from paiyan.engine.errors import InputError
+from paiyan.engine.errors import InputError, listed
 from paiyan.engine.facts import (
     SEATS,
     Event,
@@ -26,7 +26,7 @@ from paiyan.engine.facts import (
     WinContext,
     left_of,
 )
-from paiyan.engine.fields import Fields, flags_of, one_tile
+from paiyan.engine.fields import Fields, flags_of, one_tile, wrong_type
 from paiyan.engine.hand import Hand, Meld, MeldKind
 from paiyan.engine.options import Options
 from paiyan.engine.rules import find_ruleset
@@ -94,7 +94,7 @@ def case_id(data: Mapping[str, object]) -> str | int | None:
     value = data.get("id")
     if value is None or type(value) is int or isinstance(value, str):
         return value
-    raise InputError("wrong_type", "id", expected="text", got=type(value).__name__)
+    raise wrong_type("id", "text", value)
 
 
 def _check_foreign_fields(case: Fields, rules: RuleSet[Any]) -> None:
@@ -188,7 +188,13 @@ def _flags(flags: Fields, rules: RuleSet[Any]) -> Flags:
 def _claims(case: Fields, rules: RuleSet[Any], table: TableContext) -> tuple[Claim, ...]:
     method = case.choice("win_method", Method, "unknown_method")
     if method not in rules.methods:
-        raise InputError("method_not_in_ruleset", "win_method", value=str(method), ruleset=rules.id)
+        raise InputError(
+            "method_not_in_ruleset",
+            "win_method",
+            value=str(method),
+            ruleset=rules.id,
+            allowed=listed(sorted(map(str, rules.methods))),
+        )
     (win_tile,) = _in_ruleset((case.tile("win_tile"),), rules, "win_tile")
     discarder = case.seat_or_none("discarder")
     if table.event(EventKind.HUANGZHUANG):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from typing import Final
 
 type_names: Final = {
@@ -14,13 +16,27 @@ type_names: Final = {
     type(None): "null",
 }
 """How the types of a JSON value are called in the params of an error."""
+_LONGEST_SHOWN: Final = 60
+
+
+def shown(value: object) -> str:
+    """A JSON value as the params of an error show it: scalars as JSON, cut if long, anything else by its type."""
+    if isinstance(value, (list, dict)):
+        return type_names[type(value)]
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
+
+
+def listed(values: Iterable[object]) -> str:
+    """Allowed values in one text."""
+    return ", ".join(value if isinstance(value, str) else json.dumps(value) for value in values)
 
 
 class InputError(ValueError):
     """Input that cannot be ruled on: malformed, impossible or contradicting itself.
 
     ``code`` is a stable id (its texts are ``error.<code>`` in the catalogue), ``field`` the path of the
-    offending field (``melds[1].tiles``), ``params`` the values the text needs, all JSON values.
+    offending field (``melds[1].tiles``), ``params`` the values the text needs, all texts, numbers or true/false.
     """
 
     def __init__(self, code: str, field: str, **params: object) -> None:

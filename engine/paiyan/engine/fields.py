@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
-from paiyan.engine.errors import InputError, type_names
+from paiyan.engine.errors import InputError, listed, shown, type_names
 from paiyan.engine.facts import SEATS
 from paiyan.engine.tiles import NotationError, Tile, parse_tiles
 
@@ -26,7 +26,7 @@ class Fields:
     def of(cls, value: object, path: str = "") -> Fields:
         """``value`` as an object; :class:`InputError` ``wrong_type`` if it is none."""
         if not isinstance(value, Mapping):
-            raise _wrong_type(path, "object", value)
+            raise wrong_type(path, "object", value)
         return cls(value, path)
 
     def at(self, name: str) -> str:
@@ -41,7 +41,7 @@ class Fields:
         """Raise :class:`InputError` ``unknown_field`` for the first field not in ``allowed``."""
         for name in self.data:
             if name not in allowed:
-                raise InputError("unknown_field", self.at(str(name)), name=str(name))
+                raise InputError("unknown_field", self.at(str(name)), name=shown(name), allowed=listed(sorted(allowed)))
 
     def _get(self, name: str, kind: type[_T], default: _T | None) -> _T:
         value = self.data.get(name)
@@ -52,7 +52,7 @@ class Fields:
         # bool is an int to Python, never to a case.
         if type(value) is kind or (kind is not bool and kind is not int and isinstance(value, kind)):
             return value
-        raise _wrong_type(self.at(name), type_names.get(kind, kind.__name__), value)
+        raise wrong_type(self.at(name), type_names.get(kind, kind.__name__), value)
 
     def text(self, name: str, default: str | None = None) -> str:
         """A text field; without ``default`` it is required."""
@@ -66,14 +66,21 @@ class Fields:
         """A required whole number between ``least`` and ``most``."""
         value = self._get(name, int, None)
         if value < least or (most is not None and value > most):
-            raise InputError("number_out_of_range", self.at(name), value=value, least=least, most=most)
+            raise InputError(
+                "number_out_of_range",
+                self.at(name),
+                name=name,
+                value=value,
+                least=least,
+                most="∞" if most is None else most,
+            )
         return value
 
     def seat(self, name: str) -> int:
         """A required seat, 0–3."""
         value = self._get(name, int, None)
         if value not in SEATS:
-            raise InputError("bad_seat", self.at(name), value=value)
+            raise InputError("bad_seat", self.at(name), name=name, value=value)
         return value
 
     def seat_or_none(self, name: str) -> int | None:
@@ -86,7 +93,7 @@ class Fields:
         try:
             return kinds(value)
         except ValueError:
-            raise InputError(code, self.at(name), value=value, allowed=[str(kind) for kind in kinds]) from None
+            raise InputError(code, self.at(name), value=shown(value), allowed=listed(map(str, kinds))) from None
 
     def tiles(self, name: str) -> tuple[Tile, ...]:
         """A required text of tiles."""
@@ -94,7 +101,7 @@ class Fields:
         try:
             return parse_tiles(text)
         except NotationError as error:
-            raise InputError("bad_tile", self.at(name), text=error.text) from None
+            raise InputError("bad_tile", self.at(name), text=shown(error.text)) from None
 
     def tile(self, name: str) -> Tile:
         """A required text of exactly one tile."""
@@ -118,11 +125,11 @@ class Fields:
 def one_tile(value: object, path: str) -> Tile:
     """The tile a JSON value names; :class:`InputError` ``bad_tile`` otherwise."""
     if not isinstance(value, str):
-        raise _wrong_type(path, "text", value)
+        raise wrong_type(path, "text", value)
     try:
         return Tile.parse(value)
     except NotationError as error:
-        raise InputError("bad_tile", path, text=error.text) from None
+        raise InputError("bad_tile", path, text=shown(error.text)) from None
 
 
 def flags_of(fields: Fields, name: str, count: int) -> tuple[bool, ...] | None:
@@ -131,12 +138,15 @@ def flags_of(fields: Fields, name: str, count: int) -> tuple[bool, ...] | None:
         return None
     values = fields.values(name)
     if len(values) != count:
-        raise InputError("wrong_length", fields.at(name), expected=count, count=len(values))
+        raise InputError("wrong_length", fields.at(name), name=name, expected=count, count=len(values))
     for number, value in enumerate(values):
         if type(value) is not bool:
-            raise _wrong_type(f"{fields.at(name)}[{number}]", "true/false", value)
+            raise wrong_type(f"{fields.at(name)}[{number}]", "true/false", value)
     return tuple(value is True for value in values)
 
 
-def _wrong_type(path: str, expected: str, value: object) -> InputError:
-    return InputError("wrong_type", path, expected=expected, got=type_names.get(type(value), type(value).__name__))
+def wrong_type(path: str, expected: str, value: object) -> InputError:
+    """The error for a value of another type than ``expected``."""
+    return InputError(
+        "wrong_type", path, name=path, expected=expected, got=type_names.get(type(value), type(value).__name__)
+    )

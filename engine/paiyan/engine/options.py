@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from typing import Any, Final, TypeVar, cast
 
-from paiyan.engine.errors import InputError
+from paiyan.engine.errors import InputError, listed, shown
 
 POSITIVE: Final = "int>0"
 """Marks an option that takes any positive whole number."""
@@ -48,8 +48,13 @@ class OptionSpec:
     def checked(self, value: object) -> Value:
         """``value`` if allowed, else :class:`InputError` naming option and allowed values."""
         if not self.accepts(value):
-            allowed = [self.values] if isinstance(self.values, str) else list(self.values)
-            raise InputError("bad_option_value", f"options.{self.name}", name=self.name, value=value, allowed=allowed)
+            raise InputError(
+                "bad_option_value",
+                f"options.{self.name}",
+                name=self.name,
+                value=shown(value),
+                allowed=listed([self.values] if isinstance(self.values, str) else self.values),
+            )
         return cast("Value", value)
 
 
@@ -68,7 +73,9 @@ class Options:
         for one in fields(cls):
             if one.name == name:
                 return _spec(one)
-        raise InputError("unknown_option", f"options.{name}", name=name, allowed=[one.name for one in fields(cls)])
+        raise InputError(
+            "unknown_option", f"options.{name}", name=name, allowed=listed(one.name for one in fields(cls))
+        )
 
     @classmethod
     def of(cls: type[_O], overrides: Mapping[str, object]) -> _O:

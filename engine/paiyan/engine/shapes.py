@@ -81,7 +81,8 @@ def _suit_readings(counts: tuple[int, ...]) -> tuple[_SuitReading, ...]:
     if lowest <= 6 and counts[lowest + 1] and counts[lowest + 2]:
         rest = _less(counts, lowest, lowest + 1, lowest + 2)
         found += [((lowest, *chows), triplets, pair) for chows, triplets, pair in _suit_readings(rest)]
-    return tuple(found)
+    # Sets of one lowest tile are found in every order.
+    return tuple(dict.fromkeys(found))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -76,7 +76,13 @@ class Jinzhou(RuleSet[JinzhouOptions]):
             nearest=_fixes(faults, waits),
             conditions=_conditions(one, rules, options),
             alternatives=tuple(
-                Alternative("", None, other.text, "fails", {"reasons": [rule.fault for rule in failed[number]]})
+                Alternative(
+                    "",
+                    None,
+                    other.text,
+                    "fails",
+                    {"reading": other.text, "reasons": [rule.fault for rule in failed[number]]},
+                )
                 for number, other in enumerate(readings)
                 if number != nearest
             ),
@@ -136,7 +142,11 @@ def _score_sheet(
     capped = shares(points, lines, win.losers, options.score_cap)
     start = Line("tianhu" if heavenly else f"class_{best.hu_class}", points=points, params={"label": best.label.term})
     limited = tuple(seat for seat in win.losers if capped[seat] < owed[seat])
-    cap_lines = [Line("score_cap", points=options.score_cap, seats=limited)] if limited else []
+    cap_lines = (
+        [Line("score_cap", points=options.score_cap, seats=limited, params={"cap": options.score_cap})]
+        if limited
+        else []
+    )
     return ScoreSheet(
         conditions=_conditions(best.interpretation, rules, options),
         lines=(start, *lines, *cap_lines),

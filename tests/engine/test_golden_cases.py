@@ -1,0 +1,43 @@
+"""The worked examples of the rule specification, as they were derived by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paiyan.engine.cases import rule_case
+from paiyan.engine.rules import RULESETS, find_ruleset
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+EXAMPLES = json.loads((GOLDEN / "examples.json").read_text(encoding="utf-8"))["examples"]
+KNOWN = [example for example in EXAMPLES if example["ruleset"] in RULESETS]
+SETS = {"waits", "tags", "fans", "reasons"}
+
+
+def comparable(name: str, value: Any) -> Any:
+    return sorted(value) if name in SETS and isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("example", KNOWN, ids=[example["id"] for example in KNOWN])
+def test_worked_example_comes_out_as_derived_by_hand(example: dict[str, Any]) -> None:
+    answer = rule_case(example)
+    # Waits that are null were not worked out.
+    expected = {name: value for name, value in example["expect"].items() if (name, value) != ("waits", None)}
+    assert {name: comparable(name, answer[name]) for name in expected} == {
+        name: comparable(name, value) for name, value in expected.items()
+    }
+
+
+def test_the_house_rules_are_those_of_the_specification() -> None:
+    listed = json.loads((GOLDEN / "options.json").read_text(encoding="utf-8"))
+    for ruleset in RULESETS:
+        specified = listed[ruleset]
+        specs = {spec.name: spec for spec in find_ruleset(ruleset).options_type.specs()}
+        assert list(specs) == list(specified)
+        for name, entry in specified.items():
+            values = [specs[name].values] if isinstance(specs[name].values, str) else list(specs[name].values)
+            got = {"default": specs[name].default, "values": values, "why": specs[name].why}
+            assert got == entry, name
