@@ -40,6 +40,3 @@ export function answerText(id: FactId, draft: Draft, facts: Facts): string {
       return facts.followed?.length ? t('page.followed.rounds', { count: facts.followed.length }) : t('page.followed.none');
   }
 }
-
-/** The server's id of the same question. */
-export const factLabel = (id: FactId): string => (id === 'open' ? 'who_is_open' : id);

@@ -206,9 +206,17 @@ class Hand {
     if (!problem) console.error(error);
   }
 
-  /** Whether the result can go into the evening's account. */
+  /** What still keeps the ruling provisional: the server asks only what can change it; 跟庄 and the next dealer it cannot know of. */
+  get undecided(): string[] {
+    const asked = (this.answer?.questions ?? []).map((question) => question.id);
+    if (this.facts.dealer === null) asked.push('dealer');
+    if (this.facts.followed === null) asked.push('followed');
+    return [...new Set(asked)];
+  }
+
+  /** Whether the result is final and can go into the evening's account. */
   get settled(): boolean {
-    return this.answer?.certain === true && this.answer.settlement !== null && this.facts.dealer !== null && this.questions.length === 0;
+    return this.answer?.certain === true && this.answer.settlement !== null && this.undecided.length === 0;
   }
 
   /** Enters the hand and clears the table for the next one. */

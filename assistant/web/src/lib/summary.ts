@@ -3,7 +3,7 @@ import { answerText } from './answers';
 import type { Draft } from './draft';
 import { debts, explained, handName } from './explain';
 import { type Facts, winnerSeat } from './facts';
-import { list, t } from './i18n.svelte';
+import { list, signed, t } from './i18n.svelte';
 import { SEATS } from './seats';
 import { table } from './table.svelte';
 import type { RulingAnswer, Seat } from './types';
@@ -38,6 +38,12 @@ export function subline(answer: RulingAnswer, draft: Draft, facts: Facts): strin
     answerText('method', draft, facts),
   ];
   return parts.filter(Boolean).join(' · ');
+}
+
+/** −40 … −8 while it is open what a seat gains; null where it is one number after all. */
+export function gains(answer: RulingAnswer, seat: Seat): string | null {
+  const [low, high] = [answer.range?.low[seat], answer.range?.high[seat]];
+  return low === undefined || high === undefined || low === high ? null : `${signed(low)} … ${signed(high)}`;
 }
 
 export function spoken(answer: RulingAnswer, draft: Draft, facts: Facts): string {

@@ -124,8 +124,11 @@ export interface RulingAnswer {
   reading_id: string | null;
   ruling: Ruling | null;
   settlement: PerSeat<number> | null;
+  /** No answer to anything still open can change the settlement. */
   certain: boolean;
   questions: readonly Question[];
+  /** The least and the most each seat can gain under any answer to the questions. */
+  range?: { readonly low: PerSeat<number>; readonly high: PerSeat<number> } | null;
 }
 
 export interface RulesetOption {

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { addMeld, addTile, EMPTY_DRAFT, setMeld } from './draft';
+import { allKongs, type Facts, factsBody, NO_FACTS, openQuestions, openSeats, redKong } from './facts';
+import { parseTiles } from './tiles';
+
+const facts = (said: Partial<Facts>): Facts => ({ ...NO_FACTS, ...said });
+const closed = addTile(EMPTY_DRAFT, '9m', 'win');
+const withMeld = (tiles: string) => addMeld(closed, parseTiles(tiles));
+const kong = (tiles: string, made: 'da' | 'zhua') => setMeld(withMeld(tiles), 0, { type: 'minggang', made, from: 'across' });
+
+describe('nothing is answered for the players', () => {
+  it('asks who, dealer, how, kongs, who is open and 跟庄 at first', () => {
+    expect(openQuestions(closed, NO_FACTS)).toEqual(['winner', 'dealer', 'method', 'kongs', 'open', 'followed']);
+  });
+
+  it('asks who gave the tile only where somebody did', () => {
+    expect(openQuestions(closed, facts({ winner: 1, method: 'ron' }))).toContain('discarder');
+    expect(openQuestions(closed, facts({ winner: 1, method: 'zimo' }))).not.toContain('discarder');
+  });
+
+  it('takes "no kongs" and "nobody followed" for answers', () => {
+    const said = facts({ winner: 1, dealer: 0, method: 'zimo', kongs: [], followed: [], open: [true, null, false, true] });
+    expect(openQuestions(closed, said)).toEqual([]);
+  });
+
+  it('asks only dealer, kongs and 跟庄 after a draw', () => {
+    expect(openQuestions(EMPTY_DRAFT, facts({ winner: 'none' }))).toEqual(['dealer', 'kongs', 'followed']);
+  });
+
+  it('asks how an open kong was made, and whose discard it was', () => {
+    const unknown = setMeld(withMeld('5555p'), 0, { type: 'minggang' });
+    expect(openQuestions(unknown, facts({ winner: 1 }))).toContain('meld_kind');
+    expect(openQuestions(setMeld(unknown, 0, { made: 'da' }), facts({ winner: 1 }))).toContain('meld_kind');
+    expect(openQuestions(kong('5555p', 'da'), facts({ winner: 1 }))).not.toContain('meld_kind');
+  });
+});
+
+describe('what follows is not asked', () => {
+  it('the winner is open by melds, not by a concealed kong', () => {
+    expect(openSeats(withMeld('555p'), facts({ winner: 2 }))[2]).toBe(true);
+    expect(openSeats(setMeld(withMeld('5555p'), 0, { type: 'angang' }), facts({ winner: 2 }))[2]).toBe(false);
+  });
+
+  it('a loser is open by an open kong, also by the one that was robbed', () => {
+    const said = facts({ winner: 1, kongs: [{ seat: 3, kind: 'zhua', tile: '2p' }] });
+    expect(openSeats(closed, said)[3]).toBe(true);
+    expect(openSeats(closed, facts({ winner: 1, method: 'rob_kong', discarder: 0 }))[0]).toBe(true);
+  });
+
+  it('nobody is open at 天胡', () => {
+    expect(openSeats(closed, facts({ winner: 0, dealer: 0, method: 'tianhu' }))).toEqual([false, false, false, false]);
+  });
+
+  it('the robbed kong is listed and void', () => {
+    expect(allKongs(closed, facts({ winner: 1, method: 'rob_kong', discarder: 0 }))).toEqual([
+      { seat: 0, kind: 'zhua', tile: '9m', void: true },
+    ]);
+  });
+
+  it('an open kong on a discard is paid by the seat across', () => {
+    expect(allKongs(kong('5555p', 'da'), facts({ winner: 3 }))).toEqual([{ seat: 3, kind: 'da', tile: '5p', from: 1 }]);
+  });
+
+  it('whether the kong was red follows from the kongs, and is asked where it does not', () => {
+    const after = facts({ winner: 1, method: 'kong_open' });
+    expect(redKong(setMeld(withMeld('7777z'), 0, { type: 'angang' }), after)).toBe(true);
+    expect(redKong(setMeld(withMeld('5555p'), 0, { type: 'angang' }), after)).toBe(false);
+    const both = addMeld(setMeld(withMeld('7777z'), 0, { type: 'angang' }), parseTiles('5555p'));
+    expect(redKong(setMeld(both, 1, { type: 'angang' }), after)).toBeNull();
+    expect(redKong(closed, facts({ winner: 1, method: 'kong_leak', discarder: 2 }))).toBeNull();
+  });
+});
+
+describe('the request', () => {
+  it('leaves unanswered facts null', () => {
+    expect(factsBody(closed, NO_FACTS, 'jinzhou', {})).toMatchObject({
+      winner: null,
+      dealer: null,
+      method: null,
+      kongs: null,
+      open: [null, null, null, null],
+    });
+  });
+
+  it('turns a draw into an event without method or open seats', () => {
+    const body = factsBody(EMPTY_DRAFT, facts({ winner: 'none', dealer: 2, kongs: [], followed: ['1m', '7z'] }), 'jinzhou', {});
+    expect(body).toMatchObject({ winner: null, method: null, open: null });
+    expect(body.events).toEqual([{ type: 'genzhuang', tiles: ['1m', '7z'] }, { type: 'huangzhuang' }]);
+  });
+});

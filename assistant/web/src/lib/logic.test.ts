@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { nextDealer, totals } from './evening';
+import { around, boxAround, centre } from './geometry';
+import { begin, record, redo, undo } from './history';
+import { asProblem } from './problem';
+import { PLACES, seatAt, windOf } from './seats';
+import { FACES, formatTiles, parseTiles } from './tiles';
+import type { Corners } from './types';
+import { fitted, panned, whole, zoomed } from './view';
+
+const PHOTO = { width: 1600, height: 1200 };
+const box = (x: number, y: number): Corners => [
+  [x, y],
+  [x + 60, y],
+  [x + 60, y + 80],
+  [x, y + 80],
+];
+
+describe('tiles', () => {
+  it('are 42 faces in class order', () => {
+    expect(FACES).toHaveLength(42);
+    expect([FACES[0], FACES[9], FACES[27], FACES[33], FACES[34], FACES[41]]).toEqual(['1m', '1p', '1z', '7z', 'f1', 'g4']);
+  });
+
+  it.each(['123m55z', '19m19p19s7z', 'f1g4', ''])('%s survives being read and written', (text) => {
+    expect(formatTiles(parseTiles(text))).toBe(text);
+  });
+});
+
+describe('seats', () => {
+  it('go round anticlockwise: the next player sits on the right', () => {
+    expect(PLACES).toEqual(['bottom', 'right', 'top', 'left']);
+    expect([seatAt(3, 'right'), seatAt(3, 'across'), seatAt(3, 'left')]).toEqual([0, 1, 2]);
+  });
+
+  it('have their wind by the dealer', () => {
+    expect(windOf(2, 2)).toBe('1z');
+    expect(windOf(1, 2)).toBe('4z');
+  });
+});
+
+describe('the evening', () => {
+  it('lets the dealer stay after winning and after a draw, else passes on anticlockwise', () => {
+    expect(nextDealer(3, 3, true)).toBe(3);
+    expect(nextDealer(3, null, true)).toBe(3);
+    expect(nextDealer(3, 1, true)).toBe(0);
+    expect(nextDealer(3, 3, false)).toBe(0);
+  });
+
+  it('adds up the hands', () => {
+    const hand = { ruling_id: 'a', at: '', dealer: 0 as const, winner: 1 as const, label: null };
+    expect(totals([{ ...hand, settlement: [-8, 16, -4, -4] }, { ...hand, settlement: [24, -8, -8, -8] }])).toEqual([16, 8, -12, -12]);
+  });
+});
+
+describe('undo', () => {
+  it('goes back and forth and forgets the future after a new change', () => {
+    let history = record(record(begin(1), 2), 3);
+    history = undo(history);
+    expect(history.now).toBe(2);
+    expect(redo(history).now).toBe(3);
+    expect(redo(record(history, 9)).now).toBe(9);
+    expect(undo(undo(undo(history))).now).toBe(1);
+  });
+});
+
+describe('a box round a tapped place', () => {
+  it('is as large as its neighbours and centred there', () => {
+    const added = boxAround([500, 400], [box(100, 400), box(160, 400)], PHOTO);
+    expect(centre(added)).toEqual([500, 400]);
+    expect(added[1][0] - added[0][0]).toBe(60);
+  });
+
+  it('stays inside the photo', () => {
+    for (const [x, y] of boxAround([1599, 2], [box(100, 400)], PHOTO)) {
+      expect(x).toBeLessThanOrEqual(1600);
+      expect(y).toBeGreaterThanOrEqual(0);
+    }
+  });
+});
+
+describe('the view of the photo', () => {
+  it('fits the tiles and never leaves the photo', () => {
+    const view = fitted(around([box(100, 1100), box(700, 1100)], 40, PHOTO), PHOTO);
+    expect(view.x).toBeLessThanOrEqual(100);
+    expect(view.x + view.width).toBeGreaterThanOrEqual(760);
+    expect(view.y + view.height).toBeLessThanOrEqual(1200);
+  });
+
+  it('keeps the place under the fingers when zooming', () => {
+    const view = zoomed(whole(PHOTO), PHOTO, [800, 600], 2);
+    expect((800 - view.x) / view.width).toBeCloseTo(0.5);
+    expect(view.width).toBe(800);
+  });
+
+  it('cannot be zoomed out or panned beyond the photo', () => {
+    expect(zoomed(whole(PHOTO), PHOTO, [0, 0], 0.1)).toEqual(whole(PHOTO));
+    expect(panned(zoomed(whole(PHOTO), PHOTO, [0, 0], 4), PHOTO, -500, 0).x).toBe(0);
+  });
+
+  it('shows all of a tall photo in a frame that leaves room on a phone', () => {
+    const tall = { width: 900, height: 1600 };
+    const view = whole(tall);
+    expect(view.height).toBeGreaterThanOrEqual(1600);
+    expect(view.width).toBe(view.height);
+    expect(view.x).toBeLessThan(0);
+  });
+});
+
+describe('problems', () => {
+  it('are taken in the words of the server', () => {
+    const problem = asProblem(422, JSON.stringify({ title: '照片读不了', detail: '请换一张。', code: 'unreadable_photo', status: 422 }));
+    expect(problem).toMatchObject({ code: 'unreadable_photo', status: 422, title: '照片读不了', detail: '请换一张。' });
+  });
+
+  it('are called unreadable when something else answers', () => {
+    expect(asProblem(502, '<html>bad gateway</html>').code).toBe('unreadable_answer');
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { addMeld, addTile, type Draft, EMPTY_DRAFT, setMeld } from './draft';
+import { NO_FACTS } from './facts';
+import { caseFromDraft, correctionFromDraft } from './request';
+import { parseTiles } from './tiles';
+import type { Corners } from './types';
+
+const PLACE: Corners = [
+  [0, 0],
+  [2, 0],
+  [2, 3],
+  [0, 3],
+];
+const placed = (draft: Draft): Draft => ({ ...draft, tiles: draft.tiles.map((tile, source) => ({ ...tile, corners: PLACE, source })) });
+
+describe('the case of a draft', () => {
+  const draft = addTile(setMeld(addMeld(EMPTY_DRAFT, parseTiles('5555p')), 0, { type: 'minggang', made: 'da', from: 'left' }), '6m', 'win');
+
+  it('names the seats as the winner sees them', () => {
+    const said = { ...NO_FACTS, winner: 1 as const, dealer: 0 as const, method: 'zimo' as const };
+    expect(caseFromDraft(draft, said, 'jinzhou', {})).toMatchObject({
+      kind: 'win',
+      winner: 1,
+      melds: [{ type: 'minggang_da', tiles: '5555p', from: 0 }],
+      win_tile: '6m',
+      win_method: 'zimo',
+      kongs: null,
+    });
+  });
+
+  it('is about events alone when nobody won', () => {
+    expect(caseFromDraft(draft, { ...NO_FACTS, winner: 'none', kongs: [] }, 'jinzhou', {})).toMatchObject({
+      kind: 'events_only',
+      hand: null,
+      melds: [],
+      open: null,
+      kongs: [],
+      events: [{ type: 'huangzhuang' }],
+    });
+  });
+});
+
+describe('the correction of a reading', () => {
+  it('sends every tile with its place, its source and its group', () => {
+    const draft = addTile(placed(addMeld(addTile(EMPTY_DRAFT, '1m', 'hand'), parseTiles('555p'))), '6m', 'win', PLACE);
+    const { correction, sent } = correctionFromDraft(draft);
+    expect(correction.tiles.map((tile) => tile.group)).toEqual(['hand', 'meld:0', 'meld:0', 'meld:0', 'win']);
+    expect(correction.tiles.map((tile) => tile.source)).toEqual([0, 1, 2, 3, undefined]);
+    expect(correction.melds).toEqual([{ type: 'peng', tiles: '555p', from: null }]);
+    expect(correction.win_tile).toBe(4);
+    expect(sent).toHaveLength(5);
+  });
+
+  it('keeps back what has no place in the photo', () => {
+    const draft = addTile(placed(addTile(EMPTY_DRAFT, '1m', 'hand')), '2m', 'hand');
+    expect(correctionFromDraft(draft).correction.tiles).toHaveLength(1);
+  });
+
+  it('sends what is no meld as loose tiles', () => {
+    const { correction } = correctionFromDraft(placed(addMeld(EMPTY_DRAFT, parseTiles('55p7p'))));
+    expect(correction.melds).toEqual([]);
+    expect(correction.tiles.map((tile) => tile.group)).toEqual(['other', 'other', 'other']);
+  });
+
+  it('does not call a tile lying face down a tile of the hand', () => {
+    const { correction } = correctionFromDraft(placed(addTile(EMPTY_DRAFT, 'back', 'hand')));
+    expect(correction.tiles[0]).toMatchObject({ tile: 'back', group: 'back' });
+  });
+});
