@@ -1,0 +1,68 @@
+"""Which boxes are one tile: overlap of oriented boxes, and grouping by it."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiyan.vision.geometry import Floats, order_corners, signed_areas
+
+_SHRINK = 1e-5
+"""Sides that coincide exactly would count for both boxes; one of them is made smaller by this share."""
+
+
+def intersection_areas(box: Floats, others: Floats) -> Floats:
+    """(N,) areas that the rectangle `box` (4, 2) shares with each of `others` (N, 4, 2), in px²."""
+    others = order_corners(others)
+    box = order_corners(box[None])
+    shared = others.mean(axis=1)
+    # The outline of the common part consists of the sides of each lying inside the other; summing the sector that
+    # each piece spans around a fixed point gives its area.
+    inner = box.mean(axis=1) + (box - box.mean(axis=1)) * (1 - _SHRINK)
+    inner = np.broadcast_to(inner, others.shape)
+    return np.clip(_sectors(inner, others, shared) + _sectors(others, inner, shared), 0, None)
+
+
+def _sectors(boxes: Floats, clips: Floats, around: Floats) -> Floats:
+    """(N,) signed areas between point `around` (N, 2) and the parts of the sides of `boxes` inside `clips`."""
+    starts, sides = boxes, np.roll(boxes, -1, axis=1) - boxes
+    clip_sides = np.roll(clips, -1, axis=1) - clips
+    normals = np.stack([-clip_sides[..., 1], clip_sides[..., 0]], axis=-1)
+    # Side i is inside half-plane j where depth + t·slope ≥ 0, t from 0 to 1 along the side.
+    depths = ((starts[:, :, None] - clips[:, None]) * normals[:, None]).sum(axis=-1)
+    slopes = (sides[:, :, None] * normals[:, None]).sum(axis=-1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        crossings = -depths / slopes
+    enters = np.where(slopes > 0, crossings, np.where((slopes == 0) & (depths < 0), np.inf, 0))
+    leaves = np.where(slopes < 0, crossings, 1)
+    first = np.clip(enters.max(axis=2), 0, None)
+    last = np.clip(leaves.min(axis=2), None, 1)
+    inside = first < last
+    first, last = np.where(inside, first, 0), np.where(inside, last, 0)
+    begin = starts + first[..., None] * sides - around[:, None]
+    end = starts + last[..., None] * sides - around[:, None]
+    areas: Floats = 0.5 * (begin[..., 0] * end[..., 1] - begin[..., 1] * end[..., 0]).sum(axis=1)
+    return areas
+
+
+def overlapping_groups(corners: Floats, confidence: NDArray[np.float32], iou: float) -> list[NDArray[np.intp]]:
+    """Groups of rows that show the same thing, most confident group first, its most confident row first.
+
+    The most confident box takes every remaining one whose intersection over union with it exceeds `iou`; then the
+    most confident box that is left, and so on.
+    """
+    areas = np.abs(signed_areas(corners))
+    centers = corners.mean(axis=1)
+    reach = np.linalg.norm(corners - centers[:, None], axis=2).max(axis=1) if len(corners) else np.empty(0)
+    remaining = np.argsort(-confidence, kind="stable")
+    groups: list[NDArray[np.intp]] = []
+    while len(remaining):
+        best, rest = remaining[0], remaining[1:]
+        near = np.linalg.norm(centers[rest] - centers[best], axis=1) < reach[rest] + reach[best]
+        close = rest[near]
+        shared = intersection_areas(corners[best], corners[close])
+        same = shared > iou * (areas[best] + areas[close] - shared)
+        taken = close[same]
+        groups.append(np.concatenate([[best], taken]))
+        remaining = rest[~np.isin(rest, taken)]
+    return groups
