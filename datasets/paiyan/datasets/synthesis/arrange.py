@@ -89,12 +89,17 @@ def jittered(blocks: Sequence[Block], rng: np.random.Generator, amount: float) -
 
 
 def row(
-    codes: Sequence[str], x: float, y: float, *, group: str, seat: str | None = "self", pose: Pose = "up", turn: float = 0
+    codes: Sequence[str],
+    x: float,
+    y: float,
+    *,
+    group: str,
+    seat: str | None = "self",
+    pose: Pose = "up",
+    turn: float = 0,
 ) -> list[Block]:
     """Upright tiles side by side; the left edge of the row is at ``x``."""
-    return [
-        Block(code, x + PITCH * (k + 0.5), y, turn, pose, group=group, seat=seat) for k, code in enumerate(codes)
-    ]
+    return [Block(code, x + PITCH * (k + 0.5), y, turn, pose, group=group, seat=seat) for k, code in enumerate(codes)]
 
 
 def meld(plan: MeldPlan, x: float, y: float, index: int) -> tuple[list[Block], float]:
@@ -157,7 +162,9 @@ def discards(codes: Sequence[str], rng: np.random.Generator, *, tidy: bool, near
     return jittered(blocks, rng, 0.03 if tidy else 0.1)
 
 
-def wall(stacks: int, rng: np.random.Generator, *, y: float = -7.0, two_high: bool = True, thickness: float) -> list[Block]:
+def wall(
+    stacks: int, rng: np.random.Generator, *, y: float = -7.0, two_high: bool = True, thickness: float
+) -> list[Block]:
     """A wall of face-down tiles, ``stacks`` long and one or two high, with its ends perhaps half taken."""
     start = -PITCH * stacks / 2
     lower = row(["back"] * stacks, start, y, group="back", seat=None, pose="down")

@@ -28,7 +28,7 @@ TEXTURE_HEIGHT: Final = 288
 
 _NUMERALS: Final = "一二三四伍六七八九"
 _HONOURS: Final = {"1z": "東", "2z": "南", "3z": "西", "4z": "北", "6z": "發", "7z": "中"}
-_WAN: Final = (68, 182, 164, 158)
+_WAN: Final = (70, 188, 160, 146)
 _FLOWERS: Final = {"f1": "梅", "f2": "蘭", "f3": "竹", "f4": "菊"}
 _SEASONS: Final = {"g1": "春", "g2": "夏", "g3": "秋", "g4": "冬"}
 _PLANTS: Final = {
@@ -54,15 +54,15 @@ _COINS: Final[dict[str, tuple[tuple[float, float, float, str], ...]]] = {
         (210, 296, 42, "blue"),
     ),
     "6p": (
-        *((x, 92, 43, "green") for x in (105, 195)),
-        *((x, y, 43, "red") for y in (222, 310) for x in (105, 195)),
+        *((x, 94, 42, "green") for x in (105, 195)),
+        *((x, y, 42, "red") for y in (222, 308) for x in (105, 195)),
     ),
     "7p": (
-        *((76 + 74 * k, 80 + 40 * k, 38, "green") for k in range(3)),
-        *((x, y, 40, "red") for y in (242, 324) for x in (108, 192)),
+        *((82 + 68 * k, 82 + 34 * k, 38, "green") for k in range(3)),
+        *((x, y, 41, "red") for y in (236, 315) for x in (110, 190)),
     ),
-    "8p": tuple((x, y, 37, "blue") for y in (86, 162, 238, 314) for x in (110, 190)),
-    "9p": tuple((x, y, 38, ink) for y, ink in ((96, "green"), (200, "red"), (304, "blue")) for x in (70, 150, 230)),
+    "8p": tuple((x, y, 39, "blue") for y in (86, 162, 238, 314) for x in (111, 189)),
+    "9p": tuple((x, y, 38, ink) for y, ink in ((100, "green"), (200, "red"), (300, "blue")) for x in (76, 150, 224)),
 }
 
 _STICKS: Final[dict[str, tuple[tuple[float, float, float, str], ...]]] = {
@@ -95,16 +95,26 @@ def face_content(code: str, glyphs: Glyphs) -> str:
     if code in _STICKS:
         return "".join(stick(*item) for item in _STICKS[code])
     if code.endswith("m"):
-        numeral = _NUMERALS[int(code[0]) - 1]
-        top = (84, 92, 132, 30) if numeral == "一" else (76, 56, 148, 112)
-        return glyphs.draw(numeral, "blue", top, weight=3) + glyphs.draw("萬", "red", _WAN, weight=2, flare=0.35)
+        return _numeral(_NUMERALS[int(code[0]) - 1], glyphs) + glyphs.draw(
+            "萬", "red", _WAN, weight=2, flare=0.3, rise=0.08
+        )
     if code in _HONOURS:
         ink = {"6z": "green", "7z": "red"}.get(code, "blue")
-        box, flare = ((80, 66, 140, 268), 0.0) if code == "7z" else ((74, 100, 152, 200), 0.25)
-        return glyphs.draw(_HONOURS[code], ink, box, weight=4, flare=flare, stretch=1.35)
+        box, flare = ((84, 70, 132, 260), 0.0) if code == "7z" else ((76, 104, 148, 192), 0.2)
+        return glyphs.draw(_HONOURS[code], ink, box, weight=4, flare=flare, stretch=1.35, rise=0.1)
     if code in _PLANTS:
         return _plant_face(code, glyphs)
     return {"1p": lambda: wheel(150, 200, 118), "1s": bird, "8s": _eight_bamboos, "5z": frame}[code]()
+
+
+def _numeral(char: str, glyphs: Glyphs) -> str:
+    if char == "一":
+        return glyphs.draw(char, "blue", (86, 100, 128, 28), weight=3, rise=0.06)
+    if char == "四":
+        return glyphs.draw(char, "blue", (82, 82, 136, 76), weight=3, stretch=1.6, flare=-0.25, rise=0.1)
+    if char == "七":
+        return glyphs.draw(char, "blue", (86, 62, 128, 108), weight=3, stretch=1.5, rise=0.2)
+    return glyphs.draw(char, "blue", (84, 64, 132, 104), weight=3, rise=0.1)
 
 
 def _plant_face(code: str, glyphs: Glyphs) -> str:
@@ -135,7 +145,9 @@ def main() -> None:
     from paiyan.engine.tiles import TILE_CODES
 
     parser = argparse.ArgumentParser(description="Draw the tile faces of seeds/faces.")
-    parser.add_argument("--font", type=Path, nargs="+", required=True, help="files of the font that gives the characters")
+    parser.add_argument(
+        "--font", type=Path, nargs="+", required=True, help="files of the font that gives the characters"
+    )
     parser.add_argument("--out", type=Path, default=Path("seeds/faces"))
     options = parser.parse_args()
     glyphs = Glyphs(options.font)

@@ -32,11 +32,22 @@ class Glyphs:
                 return glyphs[names[ord(char)]], glyphs
         raise KeyError(f"the font has no {char}")
 
-    def draw(self, char: str, ink: str, box: Box, *, weight: float = 0, stretch: float = 1.3, flare: float = 0) -> str:
+    def draw(
+        self,
+        char: str,
+        ink: str,
+        box: Box,
+        *,
+        weight: float = 0,
+        stretch: float = 1.3,
+        flare: float = 0,
+        rise: float = 0,
+    ) -> str:
         """The character in ``ink``, as large as fits the box ``x, y, width, height`` and centred in it.
 
-        Up to ``stretch`` the shape is widened or heightened to fill the box, and by ``flare`` it is made narrower at the
-        top and wider at the foot, as carvers do; ``weight`` thickens it. Raises `KeyError` if the font lacks the character.
+        As carvers do, the shape is widened or heightened up to ``stretch`` to fill the box, made narrower at the top and
+        wider at the foot by ``flare``, and its level strokes climb to the right by ``rise``; ``weight`` thickens it.
+        Raises `KeyError` if the font lacks the character.
         """
         glyph, glyphs = self._glyph(char)
         bounds = BoundsPen(glyphs)
@@ -47,9 +58,9 @@ class Glyphs:
         scale_x, scale_y = min(scale_x, scale_y * stretch), min(scale_y, scale_x * stretch)
 
         def place(point: tuple[float, float]) -> str:
-            rise = (point[1] - (bottom + top) / 2) / (top - bottom)
-            across = (point[0] - (left + right) / 2) * scale_x * (1 - flare * rise)
-            down = y + height / 2 - rise * (top - bottom) * scale_y
+            up = (point[1] - (bottom + top) / 2) / (top - bottom)
+            across = (point[0] - (left + right) / 2) * scale_x * (1 - flare * up)
+            down = y + height / 2 - up * (top - bottom) * scale_y - rise * across
             return f"{round(x + width / 2 + across, 1):g} {round(down, 1):g}"
 
         pen = DecomposingRecordingPen(glyphs)

@@ -102,12 +102,15 @@ SAMPLES: Final[tuple[Sample, ...]] = (
         look=Look(ivory=(243, 238, 226), back=(28, 84, 168), thickness=0.66, gloss=0.3),
         table=Table("knit", (38, 128, 74)),
         light=Light(azimuth=60, height=62, strength=0.5),
-        clutter=(Clutter(-4.5, -5.2, 0.5, 0.5, 0.5, 25, (244, 240, 232)), Clutter(-3.6, -4.7, 0.5, 0.5, 0.5, 60, (244, 240, 232))),
+        clutter=(
+            Clutter(-4.5, -5.2, 0.5, 0.5, 0.5, 25, (244, 240, 232)),
+            Clutter(-3.6, -4.7, 0.5, 0.5, 0.5, 60, (244, 240, 232)),
+        ),
     ),
     Sample(
         "win-turned",
         {"zh": "对倒飘，赢的牌横放", "en": "All triplets on two pairs, the winning tile laid sideways"},
-        Hand(_codes("777m99p33355s"), (MeldPlan("peng", _codes("111p"), "right", 2),), "9p"),
+        Hand(_codes("888m99p33355s"), (MeldPlan("peng", _codes("111p"), "right", 2),), "9p"),
         _facts(0, 3, 1, [True, True, True, False]),
         style=HandStyle(win_place="turned", jitter=0.01),
         elevation=70,
@@ -156,7 +159,10 @@ SAMPLES: Final[tuple[Sample, ...]] = (
         table=Table("felt", (34, 104, 76)),
         light=Light(azimuth=-20, height=66, strength=0.48, softness=0.5),
         whole_table=True,
-        clutter=(Clutter(0.3, 0.4, 0.5, 0.5, 0.5, 15, (245, 242, 236)), Clutter(-0.5, -0.3, 0.5, 0.5, 0.5, 50, (245, 242, 236))),
+        clutter=(
+            Clutter(0.3, 0.4, 0.5, 0.5, 0.5, 15, (245, 242, 236)),
+            Clutter(-0.5, -0.3, 0.5, 0.5, 0.5, 50, (245, 242, 236)),
+        ),
     ),
 )
 
@@ -198,7 +204,7 @@ def compose(sample: Sample) -> Scene:
         distance=26,
         margin=0.04,
     )
-    finish = Finish(blur=0.8, noise=2.2, vignette=0.18, exposure=1.0, cast=(1.01, 1.0, 0.97))
+    finish = Finish(blur=0.8, noise=2.2, vignette=0.18, exposure=0.93, cast=(1.01, 1.0, 0.97))
     return Scene(
         tuple(blocks), camera, sample.look, sample.light, sample.table, finish, sample.clutter, int(rng.integers(1000))
     )

@@ -149,7 +149,11 @@ def surroundings(pool: Pool, rng: np.random.Generator, thickness: float, *, dens
 
 
 def _camera(
-    rng: np.random.Generator, subject: Sequence[Block], thickness: float, size: tuple[int, int], steep: tuple[float, float]
+    rng: np.random.Generator,
+    subject: Sequence[Block],
+    thickness: float,
+    size: tuple[int, int],
+    steep: tuple[float, float],
 ) -> Camera:
     points = np.concatenate([block.corners(thickness) for block in subject])
     return Camera.framing(
@@ -170,7 +174,11 @@ def _size(rng: np.random.Generator, longest: int) -> tuple[int, int]:
 
 
 def _finished(
-    rng: np.random.Generator, blocks: Sequence[Block], camera: Camera, look: looks.Look, clutter: tuple[Clutter, ...] = ()
+    rng: np.random.Generator,
+    blocks: Sequence[Block],
+    camera: Camera,
+    look: looks.Look,
+    clutter: tuple[Clutter, ...] = (),
 ) -> Scene:
     scale = max(camera.size) / 640
     return Scene(
@@ -224,7 +232,9 @@ def training_scene(rng: np.random.Generator, codes: Sequence[str], used: Counter
     elif kind == "grid":
         subject, others = _grid(pool, rng), []
     elif kind == "standing":
-        subject = lay_hand(Hand(tuple(pool.any(int(rng.integers(4, 15))))), replace(_hand_style(rng), pose="standing"), rng)
+        subject = lay_hand(
+            Hand(tuple(pool.any(int(rng.integers(4, 15))))), replace(_hand_style(rng), pose="standing"), rng
+        )
         others = surroundings(pool, rng, look.thickness, dense=0.25)
     else:
         subject = lay_hand(_training_hand(pool, rng), _hand_style(rng), rng)

@@ -22,7 +22,9 @@ from paiyan.engine.tiles import TILE_CODES
 Pixels = NDArray[np.uint8]
 
 INK_NAMES: Final = tuple(INKS)
-_PALETTE: Final = np.array([[int(value[k : k + 2], 16) for k in (1, 3, 5)] for value in INKS.values()], dtype=np.float32)
+_PALETTE: Final = np.array(
+    [[int(value[k : k + 2], 16) for k in (1, 3, 5)] for value in INKS.values()], dtype=np.float32
+)
 _IMAGE_SUFFIXES: Final = {".png", ".jpg", ".jpeg", ".webp"}
 
 

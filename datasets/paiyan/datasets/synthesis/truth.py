@@ -83,7 +83,9 @@ def describe(
             top = corners[0] + corners[1] - corners[2] - corners[3]
             facing = degrees(atan2(top[0], -top[1])) % 360
         clipped = np.clip(corners, 0, (width, height))
-        tiles.append(TruthTile(code, order_corners(clipped[None])[0], facing, block.group, block.seat, round(visible, 3), index))
+        tiles.append(
+            TruthTile(code, order_corners(clipped[None])[0], facing, block.group, block.seat, round(visible, 3), index)
+        )
     return tuple(tiles)
 
 
