@@ -115,7 +115,7 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any], str, str]] = [
         "kong_from_self",
         "kongs[0].from",
     ),
-    ("the same kong twice", {"kongs": [{**KONG, "tile": "2p"}] * 2}, "too_many_copies", "win_tile"),
+    ("the same kong twice", {"kongs": [{**KONG, "tile": "2p"}] * 2}, "duplicate_kong", "kongs[1].tile"),
     ("a void kong without robbery", {"kongs": [KONG | {"void": True}]}, "void_without_robbery", "kongs[0].void"),
     (
         "a void kong of another than was robbed",
@@ -123,7 +123,7 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any], str, str]] = [
         "void_without_robbery",
         "kongs[0].void",
     ),
-    ("a robbed kong that is to be paid", ROB | {"kongs": [KONG]}, "too_many_copies", "win_tile"),
+    ("a robbed kong that is to be paid", ROB | {"kongs": [KONG]}, "robbed_kong_not_void", "kongs[0].void"),
     ("a kong there is not", {"kongs": [{**KONG, "kind": "ming"}]}, "unknown_kong_kind", "kongs[0].kind"),
     ("a win on a kong without kong", DRAWN | {"win_method": "kong_open"}, "kong_open_without_kong", "win_method"),
     ("a red kong on a plain win", {"red_kong": True}, "red_kong_without_kong_win", "red_kong"),

@@ -228,8 +228,8 @@ def _check_claims(claims: list[Claim], rules: RuleSet[Any], table: TableContext)
     if len(claims) > 1 and (not first.method.from_other or len({one.win.winner for one in claims}) < len(claims)):
         raise InputError("winners_contradict", "winners", method=str(first.method))
     winners = [(one.win.winner, one.hand) for one in claims]
-    check_copies(table, first, winners)
     check_kongs(table, first, winners)
+    check_copies(table, first, winners)
     for one in claims:
         rules.check(one.hand, one.win)
 

@@ -9,8 +9,9 @@ from typing import Final
 from paiyan.engine.rules.jinzhou.conditions import TERMINALS, Interpretation
 from paiyan.engine.rules.jinzhou.options import JinzhouOptions
 from paiyan.engine.rules.jinzhou.waits import Waits
-from paiyan.engine.ruling import Label
+from paiyan.engine.ruling import Alternative, Label
 from paiyan.engine.shapes import PairsReading, WaitShape, wait_shapes
+from paiyan.engine.tiles import Tile, format_tiles
 
 TWO_WAITS: Final = Label("liangjiao", "两叫")
 MANY_WAITS: Final = Label("duojiao", "多叫")
@@ -104,3 +105,31 @@ def _first_class_label(one: Interpretation, shape: WaitShape, waits: Waits) -> L
     if shape is WaitShape.TRIPLET and {*waits.kinds} <= {one.win, pair}:
         return TWO_PAIRS
     return TWO_WAITS
+
+
+def alternatives(ranked: Sequence[Candidate], waits: Waits, options: JinzhouOptions) -> tuple[Alternative, ...]:
+    """Other classes than the first of ``ranked`` that were considered, each reading and name once."""
+    seen = {(ranked[0].label, ranked[0].interpretation.reading)}
+    found: list[Alternative] = []
+    for other in ranked:
+        if (other.label, other.interpretation.reading) not in seen:
+            seen.add((other.label, other.interpretation.reading))
+            reading = other.interpretation.text
+            params = {"label": other.label.term, "points": other.points, "reading": reading}
+            found.append(Alternative(other.label.id, other.points, reading, "lower", params))
+    if ranked[0].hu_class == 1:
+        found += _shapes_not_alone(ranked, waits, options)
+    return tuple(found)
+
+
+def _shapes_not_alone(ranked: Sequence[Candidate], waits: Waits, options: JinzhouOptions) -> list[Alternative]:
+    """夹, 边 and 单粘 shapes that are worth no more because the hand waits for several tiles."""
+    shapes = [(one, SHAPE_LABELS[one.shape]) for one in ranked if one.shape in SHAPE_LABELS]
+    points = class_points(2, options)
+    tiles = format_tiles(map(Tile.from_index, waits.kinds))
+    found: list[Alternative] = []
+    for one, label in shapes:
+        reading = one.interpretation.text
+        params = {"label": label.term, "points": points, "reading": reading, "tiles": tiles}
+        found.append(Alternative(label.id, points, reading, "several_waits", params))
+    return found

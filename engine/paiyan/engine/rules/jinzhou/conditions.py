@@ -136,6 +136,12 @@ CONDITIONS: Final = (
 OPENED: Final = ConditionRule("opened", "not_open", opened)
 
 
+def explain(one: Interpretation, rules: Iterable[ConditionRule], options: JinzhouOptions) -> tuple[Condition, ...]:
+    """The shape of a complete hand and all ``rules``, each with the tiles that meet it."""
+    complete = Condition("complete", True, "qidui" if one.seven_pairs else "sets", params={"reading": one.text})
+    return (complete, *(rule.explain(one, options) for rule in rules))
+
+
 def missing_suits(total: Iterable[int]) -> str:
     """Letters of the number suits without a tile, in the order m, p, s."""
     counts = tuple(total)

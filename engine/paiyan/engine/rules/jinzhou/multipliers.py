@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Final
@@ -129,7 +129,6 @@ def multiplier_lines(one: Situation) -> list[Line]:
     return [line for rule in MULTIPLIERS if (line := rule(one)) is not None]
 
 
-def shares(points: int, lines: list[Line], losers: tuple[int, ...], cap: int | None) -> Mapping[int, int]:
-    """What each loser owes: ``points`` times the factors of the lines on that share, at most ``cap``."""
-    full = {seat: points * prod(line.factor or 1 for line in lines if line.applies_to(seat)) for seat in losers}
-    return full if cap is None else {seat: min(share, cap) for seat, share in full.items()}
+def shares(points: int, lines: Sequence[Line], losers: Iterable[int]) -> dict[int, int]:
+    """What each loser owes: ``points`` times the factors of the lines on that share."""
+    return {seat: points * prod(line.factor or 1 for line in lines if line.applies_to(seat)) for seat in losers}

@@ -1,0 +1,73 @@
+"""Why a claimed win in 锦州麻将 is none, and what comes nearest to one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from paiyan.engine.distance import tiles_away
+from paiyan.engine.facts import KongKind, WinContext
+from paiyan.engine.hand import Hand
+from paiyan.engine.rules.jinzhou.conditions import ConditionRule, Interpretation, explain
+from paiyan.engine.rules.jinzhou.options import JinzhouOptions
+from paiyan.engine.rules.jinzhou.waits import Waits
+from paiyan.engine.ruling import Alternative, Condition, Fault, Fix, Rejection
+from paiyan.engine.tiles import Tile, format_tiles
+
+
+def bars(win: WinContext, options: JinzhouOptions) -> list[Fault]:
+    """What forbids a win whatever the tiles are: 漏胡, or a kong that cannot be robbed."""
+    faults: list[Fault] = []
+    if options.louhu == "until_own_draw" and win.table.flags.louhu_blocked and win.method.from_other:
+        faults.append(Fault("louhu_blocked"))
+    robbable = {KongKind.ZHUA, KongKind.AN} if options.rob_concealed_kong else {KongKind.ZHUA}
+    for kong in win.table.kongs:
+        if kong.void and kong.kind not in robbable:
+            faults.append(Fault("kong_not_robbable", str(kong.kind), {"tile": kong.tile.code}))
+    return faults
+
+
+def reject_incomplete(hand: Hand, win: WinContext, waits: Waits) -> Rejection:
+    """The rejection of tiles without a winning shape: ``not_complete`` alone."""
+    counts = list(hand.counts)
+    counts[win.win_tile.index] += 1
+    away = tiles_away(counts, len(hand.melds), seven_pairs=True)
+    return Rejection(
+        faults=(Fault("not_complete", params={"count": away}),),
+        nearest=(*_winning_tiles(waits), Fix("tiles_away", params={"count": away})),
+        conditions=(Condition("complete", False, "fails"),),
+    )
+
+
+def reject(
+    judged: Sequence[tuple[Interpretation, list[ConditionRule]]],
+    barred: Sequence[Fault],
+    rules: Sequence[ConditionRule],
+    waits: Waits,
+    options: JinzhouOptions,
+) -> Rejection:
+    """The rejection of complete tiles: every condition failed by the reading that fails fewest.
+
+    ``judged`` gives each reading with the rules it fails.
+    """
+    nearest, failed = min(judged, key=lambda one: len(one[1]))
+    faults = [*(rule.complain(nearest) for rule in failed), *barred]
+    return Rejection(
+        faults=tuple(faults),
+        nearest=(
+            *(_winning_tiles(waits) if failed else ()),
+            *(Fix(fault.id, fault.detail, fault.params) for fault in faults),
+        ),
+        conditions=explain(nearest, rules, options),
+        alternatives=tuple(_failing(one, failed) for one, failed in judged if one is not nearest),
+    )
+
+
+def _failing(one: Interpretation, failed: Sequence[ConditionRule]) -> Alternative:
+    params = {"reading": one.text, "reasons": [rule.fault for rule in failed]}
+    return Alternative("", None, one.text, "fails", params)
+
+
+def _winning_tiles(waits: Waits) -> tuple[Fix, ...]:
+    if not waits.kinds:
+        return ()
+    return (Fix("wins_on", params={"tiles": format_tiles(map(Tile.from_index, waits.kinds))}),)
