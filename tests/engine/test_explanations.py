@@ -93,3 +93,15 @@ def test_of_several_readings_the_dearest_is_taken_and_the_others_are_mentioned()
 def test_a_cap_is_a_line_of_its_own() -> None:
     lines = explained("JZ-35", options={"score_cap": 100})["lines"]
     assert (lines[-1]["id"], lines[-1]["points"], lines[-1]["seats"]) == ("score_cap", 100, [1, 2, 3])
+
+
+def test_the_reading_with_the_fewest_faults_is_the_one_reported() -> None:
+    answer = rule_case(
+        EXAMPLES["JZ-01"]
+        | {"hand": "222333444m8p", "melds": [{"type": "chi", "tiles": "567p", "from": 0}], "win_tile": "8p"}
+    )
+    # As runs 234 234 234 it would lack a triplet too.
+    assert answer["reasons"] == ["missing_suit", "no_yaojiu"]
+    assert [one["params"]["reasons"] for one in answer["explanation"]["alternatives"]] == [
+        ["missing_suit", "no_yaojiu", "no_triplet"]
+    ]
