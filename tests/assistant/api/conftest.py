@@ -7,51 +7,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from PIL import Image
 from starlette.testclient import TestClient
+from tests.assistant.row_reader import RowReader
 
 from paiyan.assistant.api import create_app
-from paiyan.assistant.reading import TableReading, Trust, build_reading, tile_set
 from paiyan.assistant.settings import Settings
-from paiyan.engine.tiles import TILE_CODES
-from paiyan.vision.detections import Detections
-from paiyan.vision.images import load_photo
 
 HERE = "http://127.0.0.1:8210"
-CLASSES = (*TILE_CODES, "back")
-ROW = ["1m", "2m", "3m", "4m", "5m", "9m", "9m", "5p", "5p", "5p", "7s", "8s", "9s"]
-
-
-class RowReader:
-    """Decodes the photo as the real reader does and reports a hand in a row with the winning tile parted from it."""
-
-    model = "row@test"
-
-    def __init__(self) -> None:
-        self.before_reading: Callable[[], None] = lambda: None
-
-    def read(self, source: Any, rules: str | None = None) -> TableReading:
-        photo = load_photo(source)
-        self.before_reading()
-        return build_reading(
-            row_of_tiles(photo.width, photo.height), trust=Trust(), tile_set=tile_set(rules), model=self.model
-        )
-
-
-def row_of_tiles(width: int, height: int) -> Detections:
-    step, top = width / 20, height * 0.4
-    lefts = [step * (1 + place) for place in range(len(ROW))] + [step * 17]
-    names = [*ROW, "6m"]
-    corners = [
-        [(left, top), (left + step * 0.95, top), (left + step * 0.95, top + step * 1.3), (left, top + step * 1.3)]
-        for left in lefts
-    ]
-    scores = np.zeros((len(names), len(CLASSES)), np.float32)
-    for row, name in enumerate(names):
-        scores[row, CLASSES.index(name)] = 0.9
-    return Detections(np.array(corners), scores, scores.max(axis=1), CLASSES, (width, height))
 
 
 def picture(width: int = 640, height: int = 480, shade: int = 120, kind: str = "JPEG") -> bytes:

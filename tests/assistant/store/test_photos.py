@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from paiyan.assistant.store import PhotoFolder, TooLargeError
 
 CONTENT = b"\xff\xd8\xff" + bytes(range(256)) * 40

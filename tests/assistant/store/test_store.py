@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import create_engine, text
+from sqlalchemy.exc import IntegrityError
+
 from paiyan.assistant.store import NotFoundError, Store, StoredPhoto, StoreError, open_database
 from paiyan.assistant.store.tables import ALL_TABLES
 from paiyan.datasets.labels import ImageLabels, Label, LabelKind
-from sqlalchemy import create_engine, text
-from sqlalchemy.exc import IntegrityError
 
 SHA = "c" * 64
 PHOTO = StoredPhoto(SHA, "image/jpeg", 1234, 640, 480, "2026-01-01T00:00:00.000000+00:00")

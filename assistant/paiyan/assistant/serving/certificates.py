@@ -49,8 +49,13 @@ class Certificates:
 
 
 def prepare_certificates(folder: Path, names: Sequence[str], now: datetime | None = None) -> Certificates:
-    """Certificates for `names` (addresses and host names) in `folder`; made or renewed where that is needed."""
+    """Certificates for `names` (addresses and host names) in `folder`; made or renewed where that is needed.
+
+    Names that the authority may not sign for, such as a public address, are left out: one of them would make clients
+    refuse the certificate for all.
+    """
     moment = now or datetime.now(UTC)
+    names = [name for name in names if _permitted(name)]
     authority, authority_key = _authority(folder, moment)
     server, key = folder / "server.crt", folder / "server.key"
     if not _serves(server, key, authority, names, moment):
@@ -149,6 +154,14 @@ def _serves(
         and certificate.not_valid_after_utc - moment > _RENEW_BEFORE
         and all(_general_name(name) in covered for name in names)
     )
+
+
+def _permitted(name: str) -> bool:
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        return any(name == permitted or name.endswith(f".{permitted}") for permitted in _PERMITTED_NAMES)
+    return any(address in ipaddress.ip_network(network) for network in _PERMITTED_NETWORKS)
 
 
 def _general_name(name: str) -> x509.GeneralName:

@@ -40,7 +40,9 @@ class Store:
         """Closes the database."""
         self._engine.dispose()
 
-    def add_photo_reading(self, photo: StoredPhoto, rules: str | None, model: str | None, document: Document) -> StoredReading:
+    def add_photo_reading(
+        self, photo: StoredPhoto, rules: str | None, model: str | None, document: Document
+    ) -> StoredReading:
         """Keeps a photo (once, however often it is sent) and the first revision of a reading of it."""
         reading = StoredReading(_new_id(), photo.sha256, None, 1, rules, model, document, photo.created_at)
         with self._writing() as session:
