@@ -3,8 +3,10 @@ import {
   addMeld,
   addTile,
   changeFace,
+  confirmAll,
   deleteTile,
   dissolveMeld,
+  doubtfulTiles,
   type Draft,
   draftFaults,
   draftFromReading,
@@ -66,6 +68,13 @@ describe('a draft from a reading', () => {
     expect(draft.melds[0]?.from).toBe('left');
   });
 
+  it('keeps the order in which the tiles lie', () => {
+    const seen = { ...reading([read('9s', 'hand'), read('1m', 'hand'), read('5p', 'hand')]), hand_tiles: [1, 2, 0] };
+    const draft = draftFromReading(seen);
+    expect(faces(draft, 'hand')).toEqual(['1m', '5p', '9s']);
+    expect(draft.tiles.map((tile) => tile.source)).toEqual([1, 2, 0]);
+  });
+
   it('leaves other players’ tiles out of the hand', () => {
     expect(faces(draftFromReading(reading([read('1m', 'hand', 'across')])), 'hand')).toEqual([]);
   });
@@ -77,6 +86,12 @@ describe('correcting', () => {
     const after = changeFace(before, 0, '6m');
     expect(after.tiles[0]).toMatchObject({ face: '6m', status: 'confirmed', source: 0 });
     expect(before.tiles[0]?.face).toBe('7m');
+  });
+
+  it('leaves no doubt once a person found all doubtful tiles right', () => {
+    const doubtful = draftFromReading(reading([{ ...read('7m', 'hand'), status: 'doubtful' }, read('1m', 'hand')]));
+    expect(doubtfulTiles(doubtful)).toHaveLength(1);
+    expect(confirmAll(doubtful).tiles.map((tile) => tile.status)).toEqual(['confirmed', 'sure']);
   });
 
   it('sends the former winning tile back to the hand', () => {

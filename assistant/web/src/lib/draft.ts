@@ -58,7 +58,10 @@ export function draftFromReading(reading: Reading): Draft {
     source: index,
     group: tile.group,
   }));
-  return { tiles, melds };
+  const lying = [...reading.melds.flatMap((meld) => meld.indices ?? []), ...(reading.hand_tiles ?? [])];
+  const place = new Map(lying.map((index, at) => [index, at]));
+  const at = (tile: { readonly key: number }) => place.get(tile.key) ?? lying.length;
+  return { tiles: tiles.sort((a, b) => at(a) - at(b)), melds };
 }
 
 function zoneOf(tile: ReadTile, index: number, reading: Reading): Zone {
@@ -77,6 +80,16 @@ export function changeFace(draft: Draft, key: number, face: string): Draft {
     ...draft,
     tiles: draft.tiles.map((tile) => (tile.key === key ? { ...tile, face, status: 'confirmed' as const } : tile)),
   });
+}
+
+/** Tiles of the hand that neither the reading nor a person is certain of. */
+export const doubtfulTiles = (draft: Draft): DraftTile[] =>
+  draft.tiles.filter((tile) => tile.status === 'doubtful' && tile.zone !== 'table');
+
+/** A person looked at every doubtful tile and found them right. */
+export function confirmAll(draft: Draft): Draft {
+  const doubtful = doubtfulTiles(draft);
+  return { ...draft, tiles: draft.tiles.map((tile) => (doubtful.includes(tile) ? { ...tile, status: 'confirmed' as const } : tile)) };
 }
 
 export function deleteTile(draft: Draft, key: number): Draft {

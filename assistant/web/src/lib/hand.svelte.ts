@@ -1,6 +1,6 @@
 /** The hand being settled: photo, reading, corrections, facts and ruling. Survives a reload of the tab. */
 import { Client } from './client';
-import { differs, type Draft, draftFromReading, EMPTY_DRAFT, winTile } from './draft';
+import { differs, doubtfulTiles, type Draft, draftFromReading, EMPTY_DRAFT, winTile } from './draft';
 import { type Facts, factsBody, NO_FACTS, openQuestions, winnerSeat } from './facts';
 import { begin, type History, record, redo, undo } from './history';
 import { locale } from './i18n.svelte';
@@ -206,9 +206,10 @@ class Hand {
     if (!problem) console.error(error);
   }
 
-  /** What still keeps the ruling provisional: the server asks only what can change it; 跟庄 and the next dealer it cannot know of. */
+  /** What keeps the ruling provisional: what the server asks, and what it cannot know of. */
   get undecided(): string[] {
     const asked = (this.answer?.questions ?? []).map((question) => question.id);
+    if (this.facts.winner !== 'none' && doubtfulTiles(this.draft).length > 0) asked.push('tile_doubt');
     if (this.facts.dealer === null) asked.push('dealer');
     if (this.facts.followed === null) asked.push('followed');
     return [...new Set(asked)];

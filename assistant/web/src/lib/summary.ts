@@ -40,10 +40,10 @@ export function subline(answer: RulingAnswer, draft: Draft, facts: Facts): strin
   return parts.filter(Boolean).join(' · ');
 }
 
-/** −40 … −8 while it is open what a seat gains; null where it is one number after all. */
+/** −40…−8 while it is open what a seat gains; null where it is one number after all. */
 export function gains(answer: RulingAnswer, seat: Seat): string | null {
   const [low, high] = [answer.range?.low[seat], answer.range?.high[seat]];
-  return low === undefined || high === undefined || low === high ? null : `${signed(low)} … ${signed(high)}`;
+  return low === undefined || high === undefined || low === high ? null : `${signed(low)}…${signed(high)}`;
 }
 
 export function spoken(answer: RulingAnswer, draft: Draft, facts: Facts): string {

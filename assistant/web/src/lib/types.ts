@@ -25,6 +25,8 @@ export interface ReadMeld {
   type: MeldType;
   tiles: string;
   from: Side | null;
+  /** Its tiles in the order they lie. */
+  indices?: readonly number[];
 }
 
 export interface Question {
@@ -43,6 +45,8 @@ export interface Reading {
   height: number;
   tiles: readonly ReadTile[];
   hand: string;
+  /** Tiles of the hand in the order they lie. */
+  hand_tiles?: readonly number[];
   melds: readonly ReadMeld[];
   win_tile: number | null;
   questions: readonly Question[];
