@@ -57,7 +57,8 @@ def decode(evidence: Evidence, roles: Roles, sure: Sequence[bool], tile_set: Til
     if tile_set is None:
         return None
     singles = [*roles.hand, *([roles.win] if roles.win is not None else [])]
-    units = [_meld_unit(meld, evidence, sure, tile_set) for meld in roles.melds]
+    shown = [meld for meld in roles.melds if not evidence.face_down[list(meld.tiles)].all()]
+    units = [_meld_unit(meld, evidence, sure, tile_set) for meld in shown]
     units += [_tile_unit(tile, evidence, sure, tile_set) for tile in singles]
     possible = [unit for unit in units if unit.options]
     impossible = {tile for unit in units if not unit.options for tile in unit.tiles}

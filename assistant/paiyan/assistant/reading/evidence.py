@@ -75,7 +75,7 @@ class Evidence:
     def _possible(self, tiles: Sequence[int]) -> Iterator[tuple[MeldType, Faces]]:
         """Every meld that so many tiles, so many of them face down, can be."""
         down = sum(bool(self.face_down[tile]) for tile in tiles)
-        if len(tiles) == 4 and down in (0, 2, 3):
+        if len(tiles) == 4 and down != 1:
             for face in _IN_HANDS:
                 yield "angang" if down else "minggang", (face,) * 4
         elif len(tiles) == 3 and not down:

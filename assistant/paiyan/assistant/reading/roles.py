@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+import numpy as np
+
 from paiyan.assistant.reading.evidence import Evidence
 from paiyan.assistant.reading.model import MeldReading, Seat, Source, Zone
 from paiyan.vision.layout import Group, Layout, Row
@@ -17,7 +19,9 @@ _NEAREST_BEHIND: Final = 2.6
 """Melds and a lone winning tile may lie up to this many tile heights behind the hand; discards lie there too."""
 _SECOND_ROW_BEHIND: Final = 1.75
 _NEARER: Final = -3.2
+_AGAINST: Final = -1.35
 _BESIDE: Final = 4.0
+_CLEARLY_NEARER: Final = 0.65
 _FULL_ROW: Final = 13
 """A row that long needs no second one."""
 _FEWEST_DISCARDS: Final = 4
@@ -42,11 +46,14 @@ def assign(layout: Layout, evidence: Evidence) -> Roles:
         return _with_labels(Roles(), layout, evidence)
     main = layout.rows[layout.main]
     melds, rest = _split_row(main, evidence)
-    lone: list[int] = []
+    lone: list[Row] = []
     near_hand: list[Group] = []
     for row in _own_rows(layout):
         if len(row.tiles) == 1 and not row.groups[0].on_top:
-            lone.extend(_lone_candidate(row, evidence))
+            lone.append(row)
+            continue
+        if _touches_hand(row, evidence):
+            near_hand += row.groups
             continue
         row_melds, row_rest = _split_row(row, evidence)
         if row.behind > 0 and row_rest and not _is_second_row(row, layout, main):
@@ -54,7 +61,7 @@ def assign(layout: Layout, evidence: Evidence) -> Roles:
         melds += row_melds
         near_hand += row_rest
     melds, rest = _laid_out_in_sets(melds, rest, evidence)
-    hand, win, rivals = _winning_tile(rest, near_hand, lone, evidence)
+    hand, win, rivals = _winning_tile(rest, near_hand, _candidates(lone, evidence))
     return _with_labels(Roles(hand, tuple(melds), win, rivals), layout, evidence)
 
 
@@ -71,13 +78,19 @@ def _own_rows(layout: Layout) -> list[Row]:
     ]
 
 
+def _touches_hand(row: Row, evidence: Evidence) -> bool:
+    """Whether a row lies right against the near side of the main one: the hand goes on there."""
+    marked = any(group.sideways or group.on_top for group in row.groups)
+    return _AGAINST < row.behind < 0 and not marked and not evidence.face_down[list(row.tiles)].any()
+
+
 def _split_row(row: Row, evidence: Evidence) -> tuple[list[MeldReading], list[Group]]:
     """The melds of a row and the groups that remain; backs and flowers laid aside are left out."""
     melds: list[MeldReading] = []
     rest: list[Group] = []
     for group in row.groups:
         shown = [tile for tile in group.tiles if not evidence.face_down[tile]]
-        if meld := _meld(group, evidence):
+        if (meld := _meld(group, evidence)) and (shown or len(row.groups) > 1):
             melds.append(meld)
         elif not shown or (len(row.groups) > 1 and all(evidence.best(tile).suit in "fg" for tile in shown)):
             continue
@@ -146,9 +159,16 @@ def _is_second_row(row: Row, layout: Layout, main: Row) -> bool:
     )
 
 
-def _lone_candidate(row: Row, evidence: Evidence) -> list[int]:
-    tile = row.tiles[0]
-    return [] if evidence.face_down[tile] or evidence.best(tile).suit in "fg" else [tile]
+def _candidates(lone: list[Row], evidence: Evidence) -> list[int]:
+    """Lone tiles that may be the winning one: only the nearest where it is clearly nearer than the next."""
+    near = sorted(
+        (float(np.hypot(row.behind, row.beside)), row.tiles[0])
+        for row in lone
+        if not evidence.face_down[row.tiles[0]] and evidence.best(row.tiles[0]).suit not in "fg"
+    )
+    if len(near) > 1 and near[0][0] < _CLEARLY_NEARER * near[1][0]:
+        near = near[:1]
+    return [tile for _, tile in near]
 
 
 def _laid_out_in_sets(
@@ -167,7 +187,7 @@ def _laid_out_in_sets(
 
 
 def _winning_tile(
-    rest: list[Group], near_hand: list[Group], lone: list[int], evidence: Evidence
+    rest: list[Group], near_hand: list[Group], lone: list[int]
 ) -> tuple[tuple[int, ...], int | None, tuple[int, ...]]:
     """The hand in order, the winning tile, and rivals for it.
 

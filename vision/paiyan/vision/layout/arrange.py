@@ -26,7 +26,7 @@ def arrange(detections: Detections) -> Layout:
     if not len(detections):
         return Layout((), None, ())
     frame = Frame.of(detections.corners)
-    lines = join_lines(frame, touching_lines(frame))
+    lines = join_lines(frame, touching_lines(frame), face_down)
     usual = _usual_ratio(frame, lines)
     shapes = [shape_of(frame, line, usual) for line in lines]
     grouped = [cut(frame, shape) for shape in shapes]

@@ -12,6 +12,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 _FEWEST_FOR_PERSPECTIVE: Final = 8
 _SMALLEST: Final = 0.01
+_RESTRAINT: Final = 0.03
 _STRONGEST_RATIO: Final = 3.5
 """A fit that makes one end of the photo more than this many times larger than the other is not believed."""
 
@@ -92,11 +93,17 @@ def _without_perspective(quads: Floats) -> Floats:
 
 
 def _robust_fit(design: Floats, values: Floats) -> Floats:
-    """Least squares that forgives outliers: reweighted a few times by the distance from the fit."""
+    """Least squares that forgives outliers: reweighted a few times by the distance from the fit.
+
+    Slopes are held back a little: across a single row there is nothing to tell them from.
+    """
     weights: Floats = np.ones(len(values))
+    restraint = np.sqrt(_RESTRAINT * len(values)) * np.eye(design.shape[1])[1:]
     fit: Floats = np.zeros(design.shape[1])
     for _ in range(6):
-        fit = np.asarray(np.linalg.lstsq(design * weights[:, None], values * weights, rcond=None)[0], np.float64)
+        known = np.vstack([design * weights[:, None], restraint])
+        wanted = np.concatenate([values * weights, np.zeros(len(restraint))])
+        fit = np.asarray(np.linalg.lstsq(known, wanted, rcond=None)[0], np.float64)
         error = np.abs(values - design @ fit)
         spread = 1.5 * float(np.median(error)) + 1e-9
         weights = np.asarray((1 + (error / spread) ** 2) ** -0.5, np.float64)

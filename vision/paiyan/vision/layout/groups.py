@@ -18,18 +18,24 @@ _SIDEWAYS: Final = 0.3
 """A turned 4:3 tile is longer along the row and shorter across it: the log of its ratio grows by 2·ln(4/3) = 0.58."""
 _CLEAR_GAP: Final = 0.22
 """Free space in tile widths, beyond what is usual in the row, that parts two groups."""
+_FEWEST_FOR_TREND: Final = 5
 _RAISED: Final = 0.22
 """Distance from the line of the row, in tile heights, of a tile that was pushed out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RowShape:
-    """A row measured: `tiles` in order, its unit `direction`, `width` and `height` of its upright tiles."""
+    """A row measured: `tiles` in order, its unit `direction`, `width` and `height` of its upright tiles.
+
+    `widths` are those that upright tiles have at each place: they change steadily where the row runs away from the
+    camera. `sideways` marks the tiles that are turned.
+    """
 
     tiles: tuple[int, ...]
     direction: Floats
     width: float
     height: float
+    widths: Floats
     sideways: NDArray[np.bool_]
 
 
@@ -43,10 +49,26 @@ def shape_of(frame: Frame, tiles: list[int], usual_ratio: float | None) -> RowSh
     sideways = ratios - usual > _SIDEWAYS
     upright = ~sideways
     if not upright.any():
-        return RowShape(tuple(tiles), direction, float(np.median(across)), float(np.median(along)), sideways)
+        along, across, upright = across, along, sideways
+    widths = _trend(along, upright)
     return RowShape(
-        tuple(tiles), direction, float(np.median(along[upright])), float(np.median(across[upright])), sideways
+        tuple(tiles), direction, float(np.median(widths)), float(np.median(across[upright])), widths, sideways
     )
+
+
+def _trend(lengths: Floats, counted: NDArray[np.bool_]) -> Floats:
+    """What the lengths would be everywhere, from those `counted`: a steady change along the row, outliers forgiven."""
+    usual: Floats = np.full(len(lengths), float(np.median(lengths[counted])))
+    if counted.sum() < _FEWEST_FOR_TREND:
+        return usual
+    places = np.linspace(-1, 1, len(lengths))
+    logs = np.log(lengths)
+    weights = counted.astype(np.float64)
+    for _ in range(4):
+        slope, level = np.polyfit(places, logs, 1, w=weights)
+        error = np.abs(logs - level - slope * places)
+        weights = counted / (1 + (error / 0.08) ** 2)
+    return np.asarray(np.exp(level + slope * places), np.float64)
 
 
 def cut(frame: Frame, shape: RowShape) -> list[Group]:
@@ -76,12 +98,12 @@ def _gaps(frame: Frame, shape: RowShape) -> Floats:
     Centres are found more exactly than edges, so the tiles' sizes are taken to be those of the row.
     """
     tiles = list(shape.tiles)
-    lengths = np.where(shape.sideways, shape.height, shape.width)
-    # A row seen foreshortened: what a sideways tile covers is best measured on itself.
     along, _ = spans(frame, tiles, shape.direction)
-    lengths = np.where(shape.sideways, along, lengths)
+    # A row seen foreshortened: what a sideways tile covers is best measured on itself.
+    lengths = np.where(shape.sideways, along, shape.widths)
     steps = np.linalg.norm(np.diff(frame.centers[tiles], axis=0), axis=1)
-    gaps: Floats = (steps - (lengths[:-1] + lengths[1:]) / 2) / shape.width
+    units = (shape.widths[:-1] + shape.widths[1:]) / 2
+    gaps: Floats = (steps - (lengths[:-1] + lengths[1:]) / 2) / units
     return gaps
 
 

@@ -24,8 +24,8 @@ _PORTS: Final = 4
 def touching_lines(frame: Frame) -> list[list[int]]:
     """Every tile in exactly one line of neighbours, the longest lines first.
 
-    A tile may have neighbours on all four sides (a wall, a pile in rows); it goes to the longest line it is in, with
-    lines of tiles that touch by their long sides preferred.
+    A tile may have neighbours on all four sides (a wall, a pile in rows); it goes to the longest line it is in, the
+    tighter one of two.
     """
     links = _mutual(_nearest_neighbours(frame), frame)
     queue: list[tuple[float, int, list[int]]] = []
@@ -132,14 +132,15 @@ def _walk(links: Links, start: int, port: int) -> list[int]:
 
 
 def _weight(line: list[int], frame: Frame) -> float:
-    """Length of the line, a little more where the tiles touch by their long sides."""
+    """Length of the line, less where its tiles only come near each other."""
     if len(line) < 2:
         return 1.0
-    step = frame.centers[line[1:]] - frame.centers[line[:-1]]
-    direction = step.sum(axis=0) / (np.linalg.norm(step.sum(axis=0)) + 1e-9)
-    along = frame.extents(direction)[line]
-    upright = float(np.mean(along < frame.sizes[line]))
-    return len(line) * (1 + 0.3 * upright)
+    steps = frame.centers[line[1:]] - frame.centers[line[:-1]]
+    lengths = np.linalg.norm(steps, axis=1)
+    sizes = frame.extents(line_direction(frame, line))[line]
+    covered = (sizes[1:] + sizes[:-1]) / 2
+    loose = float(np.mean(np.maximum(lengths / (covered + 1e-9) - 1, 0)))
+    return len(line) / (1 + 2 * loose)
 
 
 def _runs_without(line: list[int], taken: set[int]) -> list[list[int]]:

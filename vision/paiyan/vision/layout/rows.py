@@ -5,22 +5,28 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paiyan.vision.layout.frame import Floats, Frame
 from paiyan.vision.layout.lines import line_direction
 
 _FURTHEST_JUMP: Final = 6.0
 """Free space in tile widths over which a line may continue."""
+_FURTHEST_LONE_JUMP: Final = 3.0
 _LARGEST_TURN: Final = np.radians(20)
+_MOST_BACKS_IN_MELD: Final = 4
 _TILES_FOR_DIRECTION: Final = 4
 """An end of a line points where its last few tiles do: rows may be curved."""
 
 
-def join_lines(frame: Frame, lines: list[list[int]]) -> list[list[int]]:
-    """The lines, oriented left to right and joined end to end where they continue each other."""
+def join_lines(frame: Frame, lines: list[list[int]], face_down: NDArray[np.bool_]) -> list[list[int]]:
+    """The lines, oriented left to right and joined end to end where they continue each other.
+
+    A long line of backs is a wall or a hidden hand: it never continues a line with faces.
+    """
     rows = [_oriented(frame, line) for line in lines]
     while True:
-        joined = _join_once(frame, rows)
+        joined = _join_once(frame, rows, face_down)
         if len(joined) == len(rows):
             return joined
         rows = joined
@@ -33,13 +39,16 @@ def _oriented(frame: Frame, line: list[int]) -> list[int]:
     return line if forwards else line[::-1]
 
 
-def _join_once(frame: Frame, rows: list[list[int]]) -> list[list[int]]:
+def _join_once(frame: Frame, rows: list[list[int]], face_down: NDArray[np.bool_]) -> list[list[int]]:
     """One round of joining, the smallest gaps first; every end is used at most once."""
+    hidden = [len(row) > _MOST_BACKS_IN_MELD and bool(face_down[row].all()) for row in rows]
     candidates = [
         (gap, first, second)
         for first in range(len(rows))
         for second in range(len(rows))
-        if first != second and (gap := _gap_between(frame, rows[first], rows[second])) is not None
+        if first != second
+        and hidden[first] == hidden[second]
+        and (gap := _gap_between(frame, rows[first], rows[second])) is not None
     ]
     follower: dict[int, int] = {}
     leader: dict[int, int] = {}
@@ -86,7 +95,8 @@ def _gap_between(frame: Frame, first: list[int], second: list[int]) -> float | N
     along = float(jump @ (before + after) / 2)
     width, height = _units(frame, first + second, before)
     gap = (along - frame.extents(before)[last] / 2 - frame.extents(after)[start] / 2) / width
-    if not -0.3 < gap < _FURTHEST_JUMP:
+    furthest = _FURTHEST_JUMP if min(len(first), len(second)) > 1 else _FURTHEST_LONE_JUMP
+    if not -0.3 < gap < furthest:
         return None
     aside = max(abs(_cross(before, jump)), abs(_cross(after, jump))) / height
     return float(gap) if aside < 0.35 + 0.04 * gap else None
