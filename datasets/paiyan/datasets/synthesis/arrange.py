@@ -22,7 +22,7 @@ MeldType = Literal["chi", "peng", "minggang", "angang"]
 
 @dataclass(frozen=True, slots=True)
 class MeldPlan:
-    """One meld from left to right: ``sideways`` is the place of the turned (claimed) tile, ``down`` of face-down ones."""
+    """A meld from left to right: ``sideways`` is the place of the turned (claimed) tile, ``down`` of face-down ones."""
 
     type: MeldType
     tiles: tuple[str, ...]
@@ -33,7 +33,7 @@ class MeldPlan:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What lies in front of a player: concealed ``tiles`` without the winning one, melds from left to right, and ``win``."""
+    """What lies in front of a player: concealed ``tiles`` without the winning one, melds from the left, and ``win``."""
 
     tiles: tuple[str, ...]
     melds: tuple[MeldPlan, ...] = ()
@@ -44,8 +44,9 @@ class Hand:
 class HandStyle:
     """How a player lays a hand out.
 
-    ``win_place`` puts the winning tile ``apart`` at the right, there but ``turned``, on ``top`` of the hand's last tile, or
-    ``raised`` above the row's line. ``rows`` splits a lying hand into two rows; ``jitter`` is untidiness in tile widths.
+    ``win_place`` puts the winning tile ``apart`` at the right, there but ``turned``, above the hand's last tiles
+    (``top``), or ``raised`` above the row's line. ``rows`` splits a lying hand into two rows; ``jitter`` is untidiness
+    in tile widths.
     """
 
     pose: Pose = "up"

@@ -7,6 +7,7 @@ tile's body stays transparent. Colours are the four inks of :data:`INKS`, so tha
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import cos, pi, sin
 from typing import Final
 
@@ -83,7 +84,7 @@ def stick(x: float, y: float, length: float, ink: str, *, width: float = 38, tur
     outline = f"M0 {number(-half)}"
     for side in (1, -1):
         stops = (-half, -half / 2, half / 2, half) if side > 0 else (half, half / 2, -half / 2, -half)
-        for start, end in zip(stops, stops[1:], strict=False):
+        for start, end in pairwise(stops):
             out = number(side * bulge)
             tip = 0 if abs(end) == half else side * waist
             outline += f"C{out} {number(start)} {out} {number(end)} {number(tip)} {number(end)}"
@@ -135,12 +136,11 @@ def bird() -> str:
 def blossom(x: float, y: float, radius: float, *, petals: int = 5, ink: str = "red") -> str:
     """A flower seen from the front, drawn in outline like an engraving."""
     parts = [_disc(radius * 0.2, ink)]
+    style = f'fill="none" stroke="{INKS[ink]}" stroke-width="{number(radius * 0.15)}"'
     for index in range(petals):
         angle = 2 * pi * index / petals - pi / 2
-        parts.append(
-            f'<circle cx="{number(cos(angle) * radius * 0.58)}" cy="{number(sin(angle) * radius * 0.58)}" '
-            f'r="{number(radius * 2.1 / petals)}" fill="none" stroke="{INKS[ink]}" stroke-width="{number(radius * 0.15)}"/>'
-        )
+        x1, y1 = number(cos(angle) * radius * 0.58), number(sin(angle) * radius * 0.58)
+        parts.append(f'<circle cx="{x1}" cy="{y1}" r="{number(radius * 2.1 / petals)}" {style}/>')
     return group("".join(parts), x=x, y=y)
 
 

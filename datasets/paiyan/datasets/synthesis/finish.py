@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.synthesis.scene import Scene
+from paiyan.datasets.synthesis.scene import Scene, channels
 
-Field = NDArray[np.float32]
+Field = NDArray[np.floating[Any]]
 
 
 def _motion_kernel(shift: tuple[float, float]) -> Field:
@@ -31,7 +33,7 @@ def develop(color: Field, scene: Scene, size: tuple[int, int]) -> NDArray[np.uin
     y = (np.arange(height, dtype=np.float32) / height - 0.5)[:, None] * 2
     x = (np.arange(width, dtype=np.float32) / width - 0.5)[None, :] * 2
     gain = finish.exposure * (1 - np.float32(finish.vignette) * (x * x + y * y) / 2)
-    picture = picture * gain[..., None] * np.float32(finish.cast)
+    picture = picture * gain[..., None] * channels(finish.cast)
     picture = (picture - 128) * np.float32(finish.contrast) + 128
     # Highlights roll off like film instead of clipping.
     picture = np.where(picture > 215, 215 + 40 * np.tanh((picture - 215) / 55), picture)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -45,9 +46,9 @@ class Glyphs:
     ) -> str:
         """The character in ``ink``, as large as fits the box ``x, y, width, height`` and centred in it.
 
-        As carvers do, the shape is widened or heightened up to ``stretch`` to fill the box, made narrower at the top and
-        wider at the foot by ``flare``, and its level strokes climb to the right by ``rise``; ``weight`` thickens it.
-        Raises `KeyError` if the font lacks the character.
+        As carvers do, the shape is widened or heightened up to ``stretch`` to fill the box, made narrower at the top
+        and wider at the foot by ``flare``, and its level strokes climb to the right by ``rise``; ``weight`` thickens
+        it. Raises `KeyError` if the font lacks the character.
         """
         glyph, glyphs = self._glyph(char)
         bounds = BoundsPen(glyphs)
@@ -78,7 +79,7 @@ class Glyphs:
 def _quadratics(points: Sequence[tuple[float, float]], place: Any) -> str:
     """SVG of a TrueType spline: control points with the implied points on the curve between them."""
     path = ""
-    for control, following in zip(points[:-2], points[1:-1], strict=True):
+    for control, following in pairwise(points[:-1]):
         middle = ((control[0] + following[0]) / 2, (control[1] + following[1]) / 2)
         path += f"Q{place(control)} {place(middle)}"
     return path + f"Q{place(points[-2])} {place(points[-1])}"

@@ -21,19 +21,11 @@ def plum() -> str:
 
 def orchid() -> str:
     """兰: long arching blades and one small flower."""
-    blades = (
-        ((150, 380), (96, 300), (52, 296)),
-        ((150, 380), (110, 250), (70, 216)),
-        ((150, 380), (150, 250), (176, 176)),
-    )
-    right = (
-        ((152, 380), (196, 290), (250, 292)),
-        ((152, 380), (200, 330), (250, 350)),
-        ((148, 380), (100, 350), (60, 362)),
-    )
+    root, ends = (150, 380), ((52, 296), (70, 216), (176, 176), (250, 292), (250, 350), (60, 362))
+    bends = ((96, 300), (110, 250), (150, 250), (196, 290), (200, 330), (100, 350))
     return "".join(
         (
-            *(line(points, "green", 11, curve=True) for points in blades + right),
+            *(line([root, bend, end], "green", 11, curve=True) for bend, end in zip(bends, ends, strict=True)),
             line([(152, 380), (190, 280), (206, 236)], "green", 6, curve=True),
             blossom(212, 220, 34, petals=5),
             blossom(112, 306, 20, petals=5),

@@ -1,13 +1,13 @@
 """Renders a :class:`Scene` to pixels, with the truth about every tile that can be seen.
 
-Tiles and clutter are rounded boxes met ray by ray and shaded with a diffuse lamp, room light, gloss and soft shadows; the
-table is a textured plane. The truth comes from the same geometry, so it is exact up to the photo's blur.
+Tiles and clutter are rounded boxes met ray by ray and shaded with a diffuse lamp, room light, gloss and soft shadows;
+the table is a textured plane. The truth comes from the same geometry, so it is exact up to the photo's blur.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 
 from paiyan.datasets.synthesis.finish import develop
 from paiyan.datasets.synthesis.sampling import sample
-from paiyan.datasets.synthesis.scene import TILE_HEIGHT, Block, Camera, Clutter, Scene
+from paiyan.datasets.synthesis.scene import TILE_HEIGHT, Block, Camera, Clutter, Scene, channels
 from paiyan.datasets.synthesis.shadows import ShadowMaps
 from paiyan.datasets.synthesis.surfaces import paint_table
 from paiyan.datasets.synthesis.textures import FaceSet, FaceTexture, own_faces
 from paiyan.datasets.synthesis.tracing import Hits, trace_box
 from paiyan.datasets.synthesis.truth import TruthTile, describe
 
-Field = NDArray[np.float32]
+Field = NDArray[np.floating[Any]]
 Matrix = NDArray[np.float64]
 
 _TABLE: Final = -1
@@ -45,7 +45,7 @@ class _Canvas:
         self.light = scene.light.direction().astype(np.float32)
         self.scene = scene
         self.shadows = ShadowMaps(scene)
-        self.color = cv2.resize(self._lit_table(), camera.size, interpolation=cv2.INTER_LINEAR)
+        self.color: Field = np.asarray(cv2.resize(self._lit_table(), camera.size), dtype=np.float32)
         width, height = camera.size
         self.depth = np.full((height, width), np.inf, dtype=np.float32)
         self.owner = np.full((height, width), _TABLE, dtype=np.int32)
@@ -67,7 +67,7 @@ class _Canvas:
         # Room light comes from above; close to the table the table itself takes most of it away.
         room = (0.62 + 0.38 * normal[2]) * (0.72 + 0.28 * np.clip(place[2] / 0.6, 0, 1))
         strength = np.float32(scene.light.strength)
-        lamp = np.float32(scene.light.color) / 255 * (strength * 1.25)
+        lamp = channels(scene.light.color) / 255 * (strength * 1.25)
         color = albedo * ((room * (1 - strength) * 1.15)[:, None] + lit[:, None] * lamp)
         if gloss:
             half = light + toward
@@ -87,7 +87,7 @@ class _Canvas:
         color = paint_table(scene.table, scene.seed, flat, scene.camera.size)
         shade = self.shadows.on_table(flat, scene.camera.size)
         slant = np.float32(0.35 + 0.65 * self.light[2])
-        lamp = np.float32(scene.light.color) / 255 * np.float32(scene.light.strength) * slant
+        lamp = channels(scene.light.color) / 255 * np.float32(scene.light.strength) * slant
         return np.asarray(color * ((1 - scene.light.strength) + shade[..., None] * lamp) / slant**0.5, dtype=np.float32)
 
 
@@ -109,7 +109,7 @@ def _texture_albedo(hits: Hits, front: NDArray[np.bool_], face: NDArray[np.uint8
 def _tile_albedo(hits: Hits, block: Block, scene: Scene, face: NDArray[np.uint8] | None) -> Field:
     look = scene.look
     seam = look.thickness * (look.back_share - 0.5)
-    albedo = np.where(hits.place[2][:, None] < seam, np.float32(look.back), np.float32(look.ivory)).astype(np.float32)
+    albedo = np.where(hits.place[2][:, None] < seam, channels(look.back), channels(look.ivory)).astype(np.float32)
     if face is not None:
         front = hits.normal[2] > 0.6
         if front.any():
@@ -134,8 +134,8 @@ def _clutter_box(thing: Clutter) -> tuple[Matrix, Matrix, Matrix, float]:
 def render(scene: Scene, faces: FaceSet | None = None, *, supersampling: float = 2.0, seen: float = 0.5) -> Rendering:
     """Take the photo of ``scene`` with tiles of the style ``faces`` (the project's own by default).
 
-    Truth lists tiles of whose face (or back, if that is what shows) at least the share ``seen`` is visible. The same scene
-    always gives the same pixels. Raises `KeyError` when the style lacks a face that the scene needs.
+    Truth lists tiles of whose face (or back, if that is what shows) at least the share ``seen`` is visible. The same
+    scene always gives the same pixels. Raises `KeyError` when the style lacks a face that the scene needs.
     """
     style = faces or own_faces()
     camera = scene.camera.scaled(supersampling)
@@ -165,7 +165,7 @@ def render(scene: Scene, faces: FaceSet | None = None, *, supersampling: float =
         signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
         hits = trace_box(camera, center + (signs * box) @ axes.T, axes, center, box, radius)
         if hits is not None and len((hits := canvas.visible(hits)).rows):
-            color = np.broadcast_to(np.float32(thing.color), (len(hits.rows), 3))
+            color = np.broadcast_to(channels(thing.color), (len(hits.rows), 3))
             canvas.paint(hits, _CLUTTER, color, axes, center, 0.2)
     pixels = develop(canvas.color, scene, scene.camera.size)
     return Rendering(pixels, describe(scene, canvas.owner, supersampling, seen))

@@ -4,8 +4,8 @@ Run it to render them again::
 
     python -m paiyan.datasets.synthesis.samples [--out seeds/samples]
 
-Beside each ``NAME.jpg`` lies ``NAME.json``: the tiles, hand, melds and winning tile in the form of `paiyan read`, and in
-``facts`` what the photo cannot show (who won, dealer, method, who is open, kongs) in the form that scoring takes.
+Beside each ``NAME.jpg`` lies ``NAME.json``: the tiles, hand, melds and winning tile in the form of `paiyan read`, and
+in ``facts`` what the photo cannot show (who won, dealer, method, who is open, kongs) in the form that scoring takes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -63,6 +63,10 @@ def _codes(text: str) -> tuple[str, ...]:
     return tuple(tile.code for tile in parse_tiles(text))
 
 
+def _dice(*places: tuple[float, float]) -> tuple[Clutter, ...]:
+    return tuple(Clutter(x, y, 0.5, 0.5, 0.5, 20 + 35 * k, (245, 241, 234)) for k, (x, y) in enumerate(places))
+
+
 def _facts(winner: int, dealer: int, discarder: int | None, is_open: list[bool], **more: Any) -> dict[str, Any]:
     facts = {
         "ruleset": "jinzhou",
@@ -102,10 +106,7 @@ SAMPLES: Final[tuple[Sample, ...]] = (
         look=Look(ivory=(243, 238, 226), back=(28, 84, 168), thickness=0.66, gloss=0.3),
         table=Table("knit", (38, 128, 74)),
         light=Light(azimuth=60, height=62, strength=0.5),
-        clutter=(
-            Clutter(-4.5, -5.2, 0.5, 0.5, 0.5, 25, (244, 240, 232)),
-            Clutter(-3.6, -4.7, 0.5, 0.5, 0.5, 60, (244, 240, 232)),
-        ),
+        clutter=_dice((-4.5, -5.2), (-3.6, -4.7)),
     ),
     Sample(
         "win-turned",
@@ -159,10 +160,7 @@ SAMPLES: Final[tuple[Sample, ...]] = (
         table=Table("felt", (34, 104, 76)),
         light=Light(azimuth=-20, height=66, strength=0.48, softness=0.5),
         whole_table=True,
-        clutter=(
-            Clutter(0.3, 0.4, 0.5, 0.5, 0.5, 15, (245, 242, 236)),
-            Clutter(-0.5, -0.3, 0.5, 0.5, 0.5, 50, (245, 242, 236)),
-        ),
+        clutter=_dice((0.3, 0.4), (-0.5, -0.3)),
     ),
 )
 
@@ -170,7 +168,7 @@ SAMPLES: Final[tuple[Sample, ...]] = (
 def _rest_of_the_table(sample: Sample, rng: np.random.Generator) -> list[Block]:
     """Discards of all seats from the tiles that the hand leaves, short walls, and the backs of the other hands."""
     hand = sample.hand
-    left = Counter({code: COPIES for code in JINZHOU_CODES})
+    left = Counter(dict.fromkeys(JINZHOU_CODES, COPIES))
     left.subtract([*hand.tiles, *(tile for plan in hand.melds for tile in plan.tiles), str(hand.win)])
     tiles = [code for code, count in left.items() for _ in range(count)]
     rng.shuffle(tiles)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import cos, radians, sin
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,12 @@ TILE_HEIGHT: Final = 4 / 3
 Color = tuple[int, int, int]
 Pose = Literal["up", "down", "standing"]
 Matrix = NDArray[np.float64]
+Field = NDArray[np.floating[Any]]
+
+
+def channels(color: tuple[float, float, float]) -> Field:
+    """A colour as an array of three, to be multiplied with pixels."""
+    return np.array(color, dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Camera:
-    """A pinhole camera: ``position``, ``axes`` (rows: image right, image down, ahead), focal length and principal point."""
+    """A pinhole camera: ``position``, ``axes`` (rows: right, down, ahead), focal length and principal point (px)."""
 
     position: Matrix
     axes: Matrix
@@ -88,10 +94,10 @@ class Camera:
         margin: float = 0.08,
         shift: tuple[float, float] = (0.0, 0.0),
     ) -> Camera:
-        """A camera that shows all ``points`` (N, 3) within ``size`` (width, height), leaving ``margin`` on the tight side.
+        """A camera that shows all ``points`` (N, 3) within ``size`` (width, height) and a ``margin`` on the tight side.
 
-        It stands ``elevation`` degrees above the table as seen from the middle of the points, ``distance`` away, ``yaw``
-        degrees to the right of the player; ``shift`` moves the picture by a share of the room that is left.
+        It stands ``elevation`` degrees above the table as seen from the middle of the points, ``distance`` away and
+        ``yaw`` degrees to the right of the player; ``shift`` moves the picture by a share of the room that is left.
         """
         middle = (points.min(axis=0) + points.max(axis=0)) / 2
         lift, side = radians(elevation), radians(yaw)
@@ -162,7 +168,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The table top: a kind of surface, its colour, half its width in tile widths and the colour of its rim and floor."""
+    """The table top: its kind of surface and colour, half its width in tile widths, the colours of rim and floor."""
 
     surface: str = "felt"
     color: Color = (30, 110, 70)
@@ -186,7 +192,7 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Clutter:
-    """Something on the table that is no tile: a flat-shaded box or disc of this size, e.g. a die, chip, phone or rack."""
+    """Something on the table that is no tile, such as a die, chip, phone or rack: a box or ellipsoid of this size."""
 
     x: float
     y: float

@@ -28,7 +28,7 @@ from paiyan.datasets.synthesis.arrange import (
     scattered,
     wall,
 )
-from paiyan.datasets.synthesis.scene import TILE_HEIGHT, Block, Camera, Clutter, Scene
+from paiyan.datasets.synthesis.scene import TILE_HEIGHT, Block, Camera, Clutter, Look, Scene
 from paiyan.engine.tiles import TILE_CODES
 
 JINZHOU_CODES: Final = (*(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)), "7z")
@@ -83,10 +83,10 @@ def _meld(pool: Pool, rng: np.random.Generator) -> MeldPlan:
     if kind == "chi":
         run = pool.run()
         if run is not None:
-            tiles = list(run)
-            claimed = tiles.pop(int(rng.integers(3)))
+            own = list(run)
+            claimed = own.pop(int(rng.integers(3)))
             turned = rng.random() < 0.7
-            return MeldPlan("chi", (claimed, *tiles), "left", 0 if turned else None)
+            return MeldPlan("chi", (claimed, *own), "left", 0 if turned else None)
         kind = "peng"
     size = 3 if kind == "peng" else 4
     code = pool.kinds(size)[0]
@@ -133,7 +133,7 @@ def _hand_style(rng: np.random.Generator, pose: Literal["up", "standing"] = "up"
 
 
 def surroundings(pool: Pool, rng: np.random.Generator, thickness: float, *, dense: float) -> list[Block]:
-    """What else lies on the table: discards of all seats, walls and the other hands, each with probability ``dense``."""
+    """What else lies on the table: each seat's discards, wall and hand, each of them with probability ``dense``."""
     blocks: list[Block] = []
     tidy = bool(rng.random() < 0.7)
     for seat in SEATS:
@@ -177,7 +177,7 @@ def _finished(
     rng: np.random.Generator,
     blocks: Sequence[Block],
     camera: Camera,
-    look: looks.Look,
+    look: Look,
     clutter: tuple[Clutter, ...] = (),
 ) -> Scene:
     scale = max(camera.size) / 640
@@ -203,8 +203,8 @@ def jinzhou_scene(
 ) -> LaidScene:
     """A complete hand of Jinzhou tiles with 0–4 ``melds`` in front of the camera, other things behind it.
 
-    The hand is complete in shape; whether it satisfies the win conditions is left to chance. ``longest`` is the long side
-    of the photo in pixels, ``steep`` the range of the camera's elevation in degrees.
+    The hand is complete in shape; whether it satisfies the win conditions is left to chance. ``longest`` is the long
+    side of the photo in pixels, ``steep`` the range of the camera's elevation in degrees.
     """
     pool = Pool(rng, JINZHOU_CODES, Counter())
     look = looks.random_look(rng)
@@ -240,8 +240,10 @@ def training_scene(rng: np.random.Generator, codes: Sequence[str], used: Counter
         subject = lay_hand(_training_hand(pool, rng), _hand_style(rng), rng)
         others = surroundings(pool, rng, look.thickness, dense=0.8 if kind == "table" else 0.35)
         if kind == "table":
-            near = [block for block in others if max(abs(block.x), abs(block.y)) < rng.uniform(4, 11)]
-            subject, others = near or subject, [*subject, *[block for block in others if block not in near]]
+            reach = float(rng.uniform(4, 11))
+            near = [block for block in others if max(abs(block.x), abs(block.y)) < reach]
+            far = [block for block in others if max(abs(block.x), abs(block.y)) >= reach]
+            subject, others = (near, [*subject, *far]) if near else (subject, far)
     steep = (28, 70) if kind == "standing" else (22, 90)
     camera = _camera(rng, subject, look.thickness, _size(rng, longest), steep)
     clutter = looks.random_clutter(rng, int(rng.integers(1, 7))) if rng.random() < 0.4 else ()

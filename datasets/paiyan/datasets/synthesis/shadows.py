@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from paiyan.datasets.synthesis.sampling import sample
 from paiyan.datasets.synthesis.scene import Block, Scene
 
-Field = NDArray[np.float32]
+Field = NDArray[np.floating[Any]]
 Matrix = NDArray[np.float64]
 
 _CELLS: Final = 16
@@ -44,7 +44,7 @@ class ShadowMaps:
 
     def _grid(self, points: Matrix) -> NDArray[np.int32]:
         hull = cv2.convexHull(((points - self._low) * self._scale).astype(np.float32))
-        return np.rint(hull * 16).astype(np.int32)
+        return np.asarray(np.rint(hull * 16), dtype=np.int32)
 
     def _cast(self, bodies: list[Matrix], level: float, softness: float) -> Field:
         mask = np.zeros((self._size[1], self._size[0]), dtype=np.uint8)

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.synthesis.scene import Table
+from paiyan.datasets.synthesis.scene import Table, channels
 
 TEXELS: Final = 512
 """Side of a texture in pixels; it repeats."""
 TEXELS_PER_UNIT: Final = 48
 
-Field = NDArray[np.float32]
+Field = NDArray[np.floating[Any]]
 
 
 @lru_cache(maxsize=32)
 def _waves(seed: int, steep: float, stretch: float) -> Field:
-    """Seamless noise with zero mean and unit deviation; a larger ``steep`` is smoother, ``stretch`` draws it out along x."""
+    """Seamless noise of zero mean and unit deviation: smoother with ``steep``, drawn out along x by ``stretch``."""
     rng = np.random.default_rng(seed)
     fy = np.fft.fftfreq(TEXELS)[:, None]
     fx = np.fft.rfftfreq(TEXELS)[None, :] * stretch
@@ -34,26 +34,26 @@ def _waves(seed: int, steep: float, stretch: float) -> Field:
 
 
 def _felt(seed: int) -> Field:
-    return 0.05 * _waves(seed, 0.4, 1.0) + 0.025 * _waves(seed + 1, 1.6, 1.0)
+    return np.asarray(0.05 * _waves(seed, 0.4, 1.0) + 0.025 * _waves(seed + 1, 1.6, 1.0))
 
 
 def _knit(seed: int) -> Field:
     step = np.arange(TEXELS, dtype=np.float32) * (2 * np.pi / 8)
     weave = np.cos(step)[:, None] * np.cos(step)[None, :] + 0.6 * np.cos(step / 2)[:, None]
-    return 0.07 * weave + 0.03 * _waves(seed, 0.8, 1.0)
+    return np.asarray(0.07 * weave + 0.03 * _waves(seed, 0.8, 1.0))
 
 
 def _wood(seed: int) -> Field:
     grain = np.sin(5.0 * _waves(seed, 1.9, 9.0))
-    return 0.09 * grain + 0.05 * _waves(seed + 1, 0.9, 16.0) + 0.03 * _waves(seed + 2, 0.2, 4.0)
+    return np.asarray(0.09 * grain + 0.05 * _waves(seed + 1, 0.9, 16.0) + 0.03 * _waves(seed + 2, 0.2, 4.0))
 
 
 def _plain(seed: int) -> Field:
-    return 0.015 * _waves(seed, 1.2, 1.0)
+    return np.asarray(0.015 * _waves(seed, 1.2, 1.0))
 
 
 def _speckled(seed: int) -> Field:
-    return 0.18 * np.tanh(1.5 * _waves(seed, 0.9, 1.0)) + 0.05 * _waves(seed + 1, 0.1, 1.0)
+    return np.asarray(0.18 * np.tanh(1.5 * _waves(seed, 0.9, 1.0)) + 0.05 * _waves(seed + 1, 0.1, 1.0))
 
 
 _SURFACES: Final[dict[str, Callable[[int], Field]]] = {
@@ -69,7 +69,7 @@ SURFACES: Final = tuple(_SURFACES)
 def table_texture(table: Table, seed: int) -> NDArray[np.uint8]:
     """The seamless texture of this table top, (TEXELS, TEXELS, 3) RGB; few seeds make few distinct, cached patterns."""
     field = 1 + _SURFACES[table.surface](100 * (seed % 6))
-    return np.clip(field[..., None] * np.float32(table.color), 0, 255).astype(np.uint8)
+    return np.clip(field[..., None] * channels(table.color), 0, 255).astype(np.uint8)
 
 
 def paint_table(
@@ -89,9 +89,9 @@ def paint_table(
     scale = np.float32(TEXELS_PER_UNIT)
     top = cv2.remap(texture, x * scale, y * scale, cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP).astype(np.float32)
     shade = np.linspace(0.75, 1.0, height, dtype=np.float32)[:, None, None]
-    picture = np.broadcast_to(np.float32(table.floor) * shade, top.shape).copy()
+    picture = np.broadcast_to(channels(table.floor) * shade, top.shape).copy()
     rim = on_plane & (across < table.half_width + 1.2)
-    picture[rim] = np.float32(table.rim)
+    picture[rim] = channels(table.rim)
     inside = on_plane & (across < table.half_width)
     picture[inside] = top[inside]
     return picture

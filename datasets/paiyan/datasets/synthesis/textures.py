@@ -16,7 +16,7 @@ from PIL import Image
 
 from paiyan.datasets.resources import resource_dir
 from paiyan.datasets.synthesis.drawing import INKS
-from paiyan.datasets.synthesis.scene import Color, Look
+from paiyan.datasets.synthesis.scene import Color, Look, channels
 from paiyan.engine.tiles import TILE_CODES
 
 Pixels = NDArray[np.uint8]
@@ -65,7 +65,7 @@ class FaceTexture:
                 table[INK_NAMES.index(name)] = value
             color = table[face.inks]
         cover = face.alpha[..., None].astype(np.float32) / 255
-        painted = np.float32(self.body or look.ivory) * (1 - cover) + color * cover
+        painted = channels(self.body or look.ivory) * (1 - cover) + color * cover
         if look.engraving and self.body is None:
             depth = cv2.GaussianBlur(face.alpha, (0, 0), max(0.6, height / 200)).astype(np.float32)
             slope = np.roll(depth, (1, 1), (0, 1)) - np.roll(depth, (-1, -1), (0, 1))
@@ -123,9 +123,9 @@ def faces_from_directory(folder: Path, *, name: str | None = None) -> FaceSet:
     """Faces from pictures of single upright tiles that fill the picture.
 
     A picture belongs to the face that its folder, or its file name up to the first ``-``, ``_`` or ``.``, names
-    (``6m/a.jpg``, ``6m-2.png``); a file ``*.csv`` with the columns ``image,tile`` beside or above the pictures goes first.
-    Transparent pictures are ink on the tile's body; opaque ones bring their own body. Raises `ValueError` when no
-    picture could be matched with a face.
+    (``6m/a.jpg``, ``6m-2.png``); a CSV file with the columns ``image,tile``, in the folder or beside it under the
+    folder's name, goes first. Transparent pictures are ink on the tile's body; opaque ones bring their own body.
+    Raises `ValueError` when no picture could be matched with a face.
     """
     named: dict[str, str] = {}
     for table in sorted([*folder.glob("*.csv"), *folder.parent.glob(f"{folder.name}.csv")]):

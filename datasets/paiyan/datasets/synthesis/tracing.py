@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from paiyan.datasets.synthesis.scene import Camera
 
-Field = NDArray[np.float32]
+Field = NDArray[np.floating[Any]]
 Matrix = NDArray[np.float64]
 
 _STEPS: Final = 5
@@ -21,7 +21,8 @@ _STEPS: Final = 5
 class Hits:
     """Rays that meet one box: pixel rows and columns, depth along the view axis, place and normal in the box's frame.
 
-    For N rays ``rows``, ``columns`` and ``depth`` are (N,), ``place`` and ``normal`` (3, N); the frame is centred in the box.
+    For N rays ``rows``, ``columns`` and ``depth`` are (N,), ``place`` and ``normal`` (3, N); the box's middle is the
+    origin of its frame.
     """
 
     rows: NDArray[np.intp]

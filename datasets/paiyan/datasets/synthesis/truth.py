@@ -21,8 +21,8 @@ class TruthTile:
     """One tile that can be seen: ``code`` is its face or ``back``.
 
     ``corners`` (4, 2) are pixels of the visible face, clockwise from the corner that looks like its top left in the
-    picture; ``facing`` is the direction of the face's top in degrees clockwise from upwards (null for backs); ``visible``
-    the share of the face that nothing hides; ``block`` the tile's place in the scene.
+    picture; ``facing`` is the direction of the face's top in degrees clockwise from upwards (None for backs);
+    ``visible`` the share of the face that nothing hides; ``block`` the tile's place in the scene.
     """
 
     code: str

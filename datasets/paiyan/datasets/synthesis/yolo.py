@@ -37,9 +37,9 @@ def training_photos(
     supersampling: float = 1.5,
     start: int = 0,
 ) -> Iterator[Rendering]:
-    """``n`` rendered photos whose faces are balanced within each style; photos from ``start`` on, for parallel workers.
+    """``n`` rendered photos whose faces are balanced within each style, numbered from ``start`` for parallel workers.
 
-    Styles are used in turn; none means the project's own faces. Photo k depends on ``seed``, on ``start`` and on the photos
+    Styles are used in turn; none means the project's own faces. A photo depends on ``seed``, its number and the photos
     since ``start``, so the same call always gives the same photos.
     """
     sets = list(styles) or [own_faces()]
@@ -61,7 +61,7 @@ def write_yolo_obb(
     supersampling: float = 1.5,
     start: int = 0,
 ) -> Counter[str]:
-    """Write ``images/synth-<seed>-<k>.jpg`` and ``labels/….txt`` of ``n`` photos; returns how often each class was labelled.
+    """Write ``n`` photos to ``images/synth-<seed>-<k>.jpg`` and ``labels/``; returns how often each class was labelled.
 
     ``classes.txt`` lists the 43 class names in order. See :func:`training_photos` for the other arguments.
     """
