@@ -128,7 +128,11 @@ def _conditional_view(scoring: Scoring, language: Lang) -> RenderableType:
         table.add_column(text("score.seat", language, seat=seat), justify="right")
     for one in scoring.conditional:
         answers = "; ".join(answer_text(question, answer, language) for question, answer in one.answers)
-        table.add_row(answers, _verdict(one.ruling, language), *(amount_text(amount) for amount in one.settlement))
+        table.add_row(
+            answers or text("score.as_read", language),
+            _verdict(one.ruling, language),
+            *(amount_text(amount) for amount in one.settlement),
+        )
     if scoring.low and scoring.high and scoring.low != scoring.high:
         table.add_section()
         spans = (

@@ -21,7 +21,7 @@ from paiyan.assistant.commands.common import (
 from paiyan.assistant.i18n import Lang, text
 
 if TYPE_CHECKING:
-    from paiyan.assistant.reading import TableReading
+    from paiyan.assistant.reading import Reader, TableReading
     from paiyan.assistant.scoring import Facts, Scoring
 
 _SEATS = {"min": 0, "max": 3}
@@ -74,17 +74,18 @@ def score(
         options=options,
         language=language,
     )
-    reading = _read(load_reader(language), photo, rules, as_json, language)
+    reading = read_or_refuse(load_reader(language), photo, rules, as_json, language)
     if annotate is not None:
         save_annotated(photo, reading, annotate, language)
     show_scoring(score_or_refuse(reading, facts, photo, as_json, language), photo, as_json, language)
 
 
-def _read(reader: Any, photo: str, rules: str, as_json: bool, language: Lang) -> TableReading:
+def read_or_refuse(reader: Reader, photo: str, rules: str, as_json: bool, language: Lang) -> TableReading:
+    """The reading of the photo; ends the command where it can't be read."""
     from paiyan.vision.images import PhotoError
 
     try:
-        reading: TableReading = reader.read(photo, rules)
+        return reader.read(photo, rules)
     except PhotoError as error:
         problem = text(error.code, language, **error.params)
         if as_json:
@@ -93,7 +94,6 @@ def _read(reader: Any, photo: str, rules: str, as_json: bool, language: Lang) ->
             )
             raise typer.Exit(REFUSED) from error
         refuse(f"{photo}: {problem}")
-    return reading
 
 
 def _refused(reading: dict[str, Any] | None, problem: str, code: str) -> dict[str, Any]:

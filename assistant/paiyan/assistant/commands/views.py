@@ -30,9 +30,7 @@ def tiles_text(reading: TableReading, indices: tuple[int, ...]) -> Text:
 def reading_view(reading: TableReading, photo: str, language: Lang, *, with_questions: bool = True) -> RenderableType:
     """A reading: hand, melds, winning tile, the rest, and what has to be confirmed."""
     title = text("reading.title", language, photo=photo, width=reading.width, height=reading.height)
-    table = Table(
-        title=title, title_justify="left", title_style="bold", show_header=False, box=None, padding=(0, 2, 0, 0)
-    )
+    table = Table(show_header=False, box=None, padding=(0, 2, 0, 0))
     nothing = Text(text("reading.nothing", language), style="dim")
     table.add_row(text("reading.hand", language), tiles_text(reading, reading.hand) if reading.hand else nothing)
     for meld in reading.melds:
@@ -44,7 +42,7 @@ def reading_view(reading: TableReading, photo: str, language: Lang, *, with_ques
     win = tiles_text(reading, (reading.win_tile,)) if reading.win_tile is not None else none
     table.add_row(text("reading.win", language), win)
     _add_rest(table, reading, language)
-    parts: list[RenderableType] = [table]
+    parts: list[RenderableType] = [Text(title, style="bold"), table]
     if any(tile.status is not Status.SURE for tile in reading.tiles):
         parts.append(Text(text("reading.legend", language), style="dim"))
     if with_questions and reading.questions:

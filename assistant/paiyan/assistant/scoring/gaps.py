@@ -8,17 +8,13 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any, Final
 
-from paiyan.assistant.reading.model import BACK, MeldReading, Question, Status, TableReading
+from paiyan.assistant.reading.model import BACK, MeldReading, Question, TableReading
 from paiyan.assistant.scoring.case import AFTER_KONG, HAND_SIZE, kongs_before_win, meld_codes, said_kong, seat_of
 from paiyan.assistant.scoring.facts import Facts, MeldKong
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import SEATS, KongKind, Method
 from paiyan.engine.rules import find_ruleset
 
-_LIKELY: Final = 0.1
-"""A doubtful tile may be another face that scores at least this share of its best."""
-_DOUBTS: Final = 3
-"""Tiles whose other readings are followed up; with more doubt than that the photo has to be corrected first."""
 RED: Final = "7z"
 
 
@@ -76,32 +72,6 @@ def _hidden_face(reading: TableReading, facts: Facts) -> Gap | None:
         if all(facts.tiles.get(index, reading.tiles[index].tile) == BACK for index in indices):
             return Gap(Question("tile_doubt", MappingProxyType({"index": indices[0], "tile": BACK})))
     return None
-
-
-def _tile_doubt(reading: TableReading, facts: Facts) -> Gap | None:
-    doubtful = [index for index in _own_tiles(reading) if len(_likely_faces(reading, index)) > 1]
-    for index in doubtful[:_DOUBTS]:
-        if index in facts.tiles:
-            continue
-        faces = _likely_faces(reading, index)
-        answers = ((code, replace(facts, tiles={**facts.tiles, index: code})) for code in faces)
-        return _gap("tile_doubt", answers, {"index": index, "tile": reading.tiles[index].tile})
-    return None
-
-
-def _own_tiles(reading: TableReading) -> list[int]:
-    melds = [index for meld in reading.melds for index in meld.tiles]
-    return [*reading.hand, *([] if reading.win_tile is None else [reading.win_tile]), *melds]
-
-
-def _likely_faces(reading: TableReading, index: int) -> list[str]:
-    """The faces a doubtful tile may have, best first; only its face where it is sure."""
-    tile = reading.tiles[index]
-    if tile.status is Status.SURE or tile.tile == BACK:
-        return [tile.tile]
-    top = max((score for _, score in tile.alternatives), default=0.0)
-    floor = _LIKELY * max(top, tile.confidence)
-    return [tile.tile, *(code for code, score in tile.alternatives if score >= floor and code != BACK)]
 
 
 def _winner(reading: TableReading, facts: Facts) -> Gap | None:
@@ -236,7 +206,6 @@ _WIN_GAPS: Final[tuple[Finder, ...]] = (
     _dealer,
     _method,
     _discarder,
-    _tile_doubt,
     _win_tile,
     _meld_kind,
     _kongs,

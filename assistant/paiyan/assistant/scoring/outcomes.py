@@ -1,0 +1,153 @@
+"""What came out for every likely reading under every answer, and which questions that makes worth asking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
+
+from paiyan.assistant.reading.model import Question, TableReading
+from paiyan.assistant.scoring.gaps import Gap
+from paiyan.assistant.scoring.likely import Variant
+
+Answers: TypeAlias = tuple[tuple[Question, Any], ...]
+
+CERTAIN: Final = 0.98
+"""A settlement is certain where readings with another settlement are together less probable than the rest of this."""
+_ODDS_OF_A_WIN: Final = 30.0
+_ODDS_OF_A_COMPLETE_HAND: Final = 500.0
+"""Somebody says the hand wins. People are wrong about that now and then, mostly about a condition, hardly ever about
+the hand being complete at all; a misread tile nearly always makes an incomplete hand of a complete one. So a reading
+that wins is so many times likelier than its tiles alone tell, against one that fails a condition or is incomplete."""
+
+
+def key_of(question: Question) -> str:
+    """Tells questions apart: several tiles may be doubtful, several kongs of unknown kind."""
+    return f"{question.id}:{question.params.get('index', question.params.get('meld', ''))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The ruling on one likely reading under one combination of answers."""
+
+    answers: Answers
+    variant: Variant
+    ruling: Mapping[str, Any]
+
+    @property
+    def settlement(self) -> tuple[int, ...]:
+        """Gain of each seat."""
+        return tuple(self.ruling["settlement"])
+
+    @property
+    def result(self) -> tuple[object, ...]:
+        """What must not differ for a question not to matter."""
+        return self.ruling["valid"], self.ruling["hu_class"], self.settlement
+
+    @property
+    def weight(self) -> float:
+        """How likely this is to be what lies on the table, given that somebody claims the win."""
+        if self.ruling["valid"]:
+            return self.variant.probability
+        incomplete = "not_complete" in self.ruling["reasons"]
+        return self.variant.probability / (_ODDS_OF_A_COMPLETE_HAND if incomplete else _ODDS_OF_A_WIN)
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON."""
+        answers = [{"id": one.id, "params": dict(one.params), "answer": answer} for one, answer in self.answers]
+        return {
+            "answers": answers,
+            "valid": self.ruling["valid"],
+            "hu_class": self.ruling["hu_class"],
+            "hu_label": self.ruling["hu_label"],
+            "settlement": list(self.settlement),
+        }
+
+
+@dataclass(slots=True)
+class Outcomes:
+    """Collects outcomes, the questions met on the way by key, and the keys of those whose answers can't be listed."""
+
+    found: list[Outcome] = field(default_factory=list)
+    questions: dict[str, Question] = field(default_factory=dict)
+    free: set[str] = field(default_factory=set)
+
+    def note(self, gap: Gap) -> None:
+        """Keep the question of a gap."""
+        key = key_of(gap.question)
+        self.questions.setdefault(key, gap.question)
+        if len(gap.answers) < 2:
+            self.free.add(key)
+
+    @property
+    def main(self) -> Outcome:
+        """The outcome of the first answers, with the tiles as read where that can be ruled on."""
+        return self._as_read()[0]
+
+    def fact_questions(self) -> tuple[Question, ...]:
+        """The facts that can change the result, and those whose answers can't be listed."""
+        as_read = self._as_read()
+        return tuple(question for key, question in self.questions.items() if key in self.free or _matters(key, as_read))
+
+    def tile_questions(self, reading: TableReading) -> tuple[Question, ...]:
+        """The doubtful tiles that leave more than a trifle of doubt in the result, the most doubtful first.
+
+        The hand as read counts, even where another reading is likelier: that one is never taken without asking.
+        """
+        suspicion: dict[int, float] = {}
+        for group in self._by_answers().values():
+            base = group[0]
+            total = sum(one.weight for one in group)
+            other = [one for one in group if one.result != base.result]
+            if not base.variant.changed and sum(one.weight for one in other) <= (1 - CERTAIN) * total:
+                continue
+            for one in other if not base.variant.changed else group:
+                for index in one.variant.changed:
+                    suspicion[index] = suspicion.get(index, 0.0) + one.weight / total
+        if not suspicion:
+            return ()
+        worst = max(suspicion.values())
+        asked = sorted((index for index in suspicion if suspicion[index] > 0.1 * worst), key=lambda i: -suspicion[i])
+        return tuple(self._tile_question(reading, index) for index in asked)
+
+    def _tile_question(self, reading: TableReading, index: int) -> Question:
+        code = reading.tiles[index].tile
+        others = dict.fromkeys(one.variant.changed[index] for one in self.found if index in one.variant.changed)
+        return Question("tile_doubt", MappingProxyType({"index": index, "tile": code}), (code, *others))
+
+    def conditional(self, questions: Sequence[Question]) -> list[Outcome]:
+        """One outcome for each combination of the answers that matter, the likeliest reading for each."""
+        facts = {key_of(question) for question in questions}
+        tiles = {question.params["index"]: question for question in questions if question.id == "tile_doubt"}
+        found: dict[str, Outcome] = {}
+        for one in sorted(self.found, key=lambda one: (len(one.variant.changed), -one.variant.probability)):
+            if len(one.variant.changed) > 1 or not set(one.variant.changed) <= set(tiles):
+                continue
+            said = tuple((question, answer) for question, answer in one.answers if key_of(question) in facts)
+            read = tuple((tiles[index], code) for index, code in one.variant.changed.items())
+            found.setdefault(
+                str([(key_of(q), answer) for q, answer in (*read, *said)]), replace(one, answers=(*read, *said))
+            )
+        return list(found.values()) or [self.main]
+
+    def _by_answers(self) -> dict[str, list[Outcome]]:
+        """Outcomes of all likely readings under the same answers; the tiles as read first."""
+        groups: dict[str, list[Outcome]] = {}
+        for one in self.found:
+            groups.setdefault(str([(key_of(q), answer) for q, answer in one.answers]), []).append(one)
+        return groups
+
+    def _as_read(self) -> list[Outcome]:
+        """For each combination of answers the outcome with the tiles as read, else the likeliest that has a ruling."""
+        return [group[0] for group in self._by_answers().values()]
+
+
+def _matters(key: str, outcomes: Sequence[Outcome]) -> bool:
+    """Whether the results differ between the answers to a question, the other answers being equal."""
+    by_answer: dict[str, set[tuple[str, tuple[object, ...]]]] = {}
+    for outcome in outcomes:
+        mine = [str(answer) for question, answer in outcome.answers if key_of(question) == key]
+        others = str([answer for question, answer in outcome.answers if key_of(question) != key])
+        by_answer.setdefault(str(mine), set()).add((others, outcome.result))
+    return len({frozenset(results) for results in by_answer.values()}) > 1
