@@ -29,12 +29,11 @@ def decode(raw: NDArray[np.float32], classes: int, threshold: float) -> Candidat
     if raw.ndim != 2 or raw.shape[0] != _BOX_ROWS + classes + 1:
         raise ValueError(f"output of shape {raw.shape} doesn't fit {classes} classes and oriented boxes")
     all_scores = raw[_BOX_ROWS:-1]
-    picked = all_scores.max(axis=0) >= threshold
-    boxes = raw[:, picked].astype(np.float64)
+    places = np.flatnonzero(all_scores.max(axis=0) >= threshold)
+    boxes = raw[:, places].astype(np.float64)
+    boxes = boxes[:, np.isfinite(boxes).all(axis=0)]
     corners = rectangles(boxes[:2].T, boxes[2], boxes[3], boxes[-1])
-    finite = np.isfinite(corners).all(axis=(1, 2))
-    scores = np.clip(raw[_BOX_ROWS:-1, picked].T, 0, 1)
-    return Candidates(corners[finite], scores[finite])
+    return Candidates(corners, np.clip(boxes[_BOX_ROWS:-1].T, 0, 1).astype(np.float32))
 
 
 def encode(corners: NDArray[np.floating[Any]], scores: NDArray[np.float32]) -> NDArray[np.float32]:

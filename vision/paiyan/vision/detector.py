@@ -1,4 +1,4 @@
-"""Finds the tiles on a photo: looks twice, the second time as large as the tiles need, and weighs both looks."""
+"""Finds the tiles on a photo: looks twice or more, as large as the tiles need, and weighs the looks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiyan.vision.detections import Detections
 from paiyan.vision.geometry import Floats, order_corners, side_lengths
 from paiyan.vision.images import Photo
 from paiyan.vision.nms import overlapping_groups
-from paiyan.vision.passes import Pass, second, whole, whole_in_view
+from paiyan.vision.passes import Look, Pass, next_pass, whole, whole_in_view
 
 _FLOOR = 0.4
 """Share of the operating threshold from which a box of one look counts when two are weighed."""
@@ -39,12 +39,15 @@ class Detector:
     def detect(self, photo: Photo) -> Detections:
         """All tiles of a photo, with all class scores, most confident first."""
         height, width = photo.pixels.shape[:2]
-        first = whole(width, height, self.image_size)
-        seen = self._look(photo, first, self.confidence * _FLOOR)
-        sure = seen.scores.max(axis=1, initial=0) >= self.confidence
-        again = second(width, height, first, _long_sides(seen.corners[sure]))
-        looks = [(first, seen), (again, self._look(photo, again, self.confidence * _FLOOR))]
-        return self._report(photo, _weigh(looks, self.nms_iou))
+        looks: list[Look] = []
+        found: list[Candidates] = []
+        at: Pass | None = whole(width, height, self.image_size)
+        while at is not None:
+            found.append(self._look(photo, at, self.confidence * _FLOOR))
+            sure = found[-1].scores.max(axis=1, initial=0) >= self.confidence
+            looks.append(Look(at, _long_sides(found[-1].corners[sure])))
+            at = next_pass(width, height, looks)
+        return self._report(photo, _weigh([look.at for look in looks], found, self.nms_iou))
 
     def detect_once(self, photo: Photo) -> Detections:
         """The tiles as one look at `image_size` gives them: for live frames, where time matters more."""
@@ -98,17 +101,17 @@ def _merge(candidates: Candidates, iou: float) -> Candidates:
     return _picked(candidates, groups, scores)
 
 
-def _weigh(looks: Sequence[tuple[Pass, Candidates]], iou: float) -> Candidates:
+def _weigh(passes: Sequence[Pass], found: Sequence[Candidates], iou: float) -> Candidates:
     """The boxes of several passes as one set: scores are averaged over the passes that could see the box.
 
-    A pass that could have seen it and didn't counts as a score of nought; boxes too small or cut in a pass are left
-    to the others.
+    A pass that could have seen it and didn't counts as a score of nought; boxes too small, too large or cut in a pass
+    are left to the others.
     """
-    able = [at.sees(_long_sides(found.corners)) for at, found in looks]
+    able = [at.sees(_long_sides(part.corners)) for at, part in zip(passes, found, strict=True)]
     if not any(mask.any() for mask in able):
-        able = [np.ones(len(found.corners), bool) for _, found in looks]
-    kept = [Candidates(found.corners[mask], found.scores[mask]) for (_, found), mask in zip(looks, able, strict=True)]
-    source = np.repeat(np.arange(len(looks)), [len(part.corners) for part in kept])
+        able = [np.ones(len(part.corners), bool) for part in found]
+    kept = [Candidates(part.corners[mask], part.scores[mask]) for part, mask in zip(found, able, strict=True)]
+    source = np.repeat(np.arange(len(kept)), [len(part.corners) for part in kept])
     boxes = _joined(kept)
     groups = overlapping_groups(boxes.corners, boxes.scores.max(axis=1, initial=0), iou)
     lengths = _long_sides(boxes.corners)
@@ -116,8 +119,8 @@ def _weigh(looks: Sequence[tuple[Pass, Candidates]], iou: float) -> Candidates:
     for group in groups:
         # Within a group the most confident comes first: the first of each pass is that pass's answer.
         _, answers = np.unique(source[group], return_index=True)
-        passes = sum(bool(at.sees(lengths[group[:1]])[0]) for at, _ in looks)
-        scores.append(boxes.scores[group[answers]].sum(axis=0) / max(passes, len(answers)))
+        asked = sum(bool(at.sees(lengths[group[:1]])[0]) for at in passes)
+        scores.append(boxes.scores[group[answers]].sum(axis=0) / max(asked, len(answers)))
     return _picked(boxes, groups, scores)
 
 

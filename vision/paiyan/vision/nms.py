@@ -20,7 +20,9 @@ def intersection_areas(box: Floats, others: Floats) -> Floats:
     # each piece spans around a fixed point gives its area.
     inner = box.mean(axis=1) + (box - box.mean(axis=1)) * (1 - _SHRINK)
     inner = np.broadcast_to(inner, others.shape)
-    return np.clip(_sectors(inner, others, shared) + _sectors(others, inner, shared), 0, None)
+    areas = _sectors(inner, others, shared) + _sectors(others, inner, shared)
+    # The upper bound matters for boxes of no size, which have no inside to clip to.
+    return np.clip(areas, 0, np.minimum(signed_areas(box), signed_areas(others)))
 
 
 def _sectors(boxes: Floats, clips: Floats, around: Floats) -> Floats:

@@ -1,8 +1,9 @@
-"""Where to look on a photo and how large: the whole of it first, then again so that the tiles are large enough."""
+"""Where to look on a photo and how large: the whole of it first, then closer until the tiles are large enough."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Final, TypeAlias
@@ -18,7 +19,13 @@ Mask: TypeAlias = NDArray[np.bool_]
 SMALLEST_TILE: Final = 32
 """Long side in input px below which a face can't be told reliably."""
 
+LARGEST_TILE: Final = 240
+"""Long side in input px above which a tile is no longer known for one."""
+
 _GOOD_TILE: Final = 56
+_FROM_AFAR: Final = 192
+_FILLING_TILE: Final = 64
+_MOST_LOOKS: Final = 4
 _SECOND_LOOK: Final = 1.25
 _NOTHING_SEEN: Final = 2.0
 _MOST_ENLARGED: Final = 2.0
@@ -44,8 +51,9 @@ class Pass:
     overlap: float
 
     def sees(self, lengths: Floats) -> Mask:
-        """Which boxes of these long sides (decoded px) this pass shows whole and large enough to tell their faces."""
-        seen: Mask = (lengths * self.scale >= SMALLEST_TILE) & (lengths <= self.overlap)
+        """Which boxes of these long sides (decoded px) this pass shows whole and at a size that tells their faces."""
+        shown = lengths * self.scale
+        seen: Mask = (shown >= SMALLEST_TILE) & (shown <= LARGEST_TILE) & (lengths <= self.overlap)
         return seen
 
 
@@ -55,25 +63,48 @@ def whole(width: int, height: int, longest: int) -> Pass:
     return Pass((view,), longest / max(width, height), math.inf)
 
 
-def second(width: int, height: int, first: Pass, lengths: Floats) -> Pass:
-    """The pass after `first`, which found boxes of these long sides (decoded px).
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A pass and the long sides (decoded px) of the boxes it found."""
 
-    Larger by a quarter at least, as two looks err less than one; as much larger as small tiles need, if that is too
-    much for one view in overlapping slices, twelve at most.
+    at: Pass
+    lengths: Floats
+
+    @property
+    def shown(self) -> float:
+        """Long side in input px that three quarters of the boxes exceed; nought without boxes."""
+        return float(np.percentile(self.lengths, _SMALL_SHARE)) * self.at.scale if len(self.lengths) else 0
+
+
+def next_pass(width: int, height: int, looks: Sequence[Look]) -> Pass | None:
+    """Where to look after `looks` at a photo of `width` × `height` decoded px; None when it has been seen well.
+
+    A second look is always taken, as two err less than one: larger by a quarter at least, and as much larger as small
+    tiles need. Where nothing was seen the tiles may fill the photo (a look from afar), or be tiny (a closer one).
     """
-    scale = first.scale * _enlargement(lengths * first.scale)
-    scale = max(min(scale, _MOST_ENLARGED), first.scale)
+    first, last = looks[0], looks[-1]
+    if len(looks) == _MOST_LOOKS:
+        return None
+    if not first.shown and len(looks) == 1:
+        return whole(width, height, _FROM_AFAR)
+    if not first.shown and len(looks) == 2:
+        return None if last.shown >= _FILLING_TILE else closer(width, height, first, _NOTHING_SEEN)
+    if len(looks) == 1:
+        return closer(width, height, last, max(_SECOND_LOOK, _GOOD_TILE / last.shown))
+    if not last.shown or last.shown >= SMALLEST_TILE:
+        return None
+    return closer(width, height, last, _GOOD_TILE / last.shown)
+
+
+def closer(width: int, height: int, last: Look, factor: float) -> Pass:
+    """A pass at `factor` times the scale of `last`, at most twice the photo's own; too much for one view, it is cut
+    into overlapping slices, twelve at most."""
+    scale = max(min(last.at.scale * factor, _MOST_ENLARGED), last.at.scale)
     longest = scale * max(width, height)
     if longest <= _LARGEST_WHOLE:
         return whole(width, height, math.ceil(longest / STRIDE) * STRIDE)
-    largest = float(np.percentile(lengths, _LARGE_SHARE)) if len(lengths) else 2 * _GOOD_TILE / scale
+    largest = float(np.percentile(last.lengths, _LARGE_SHARE)) if len(last.lengths) else 2 * _GOOD_TILE / scale
     return _sliced(width, height, scale, largest)
-
-
-def _enlargement(lengths: Floats) -> float:
-    if not len(lengths):
-        return _NOTHING_SEEN
-    return max(_SECOND_LOOK, _GOOD_TILE / float(np.percentile(lengths, _SMALL_SHARE)))
 
 
 def _sliced(width: int, height: int, scale: float, largest: float) -> Pass:
@@ -87,7 +118,7 @@ def _sliced(width: int, height: int, scale: float, largest: float) -> Pass:
         scale *= 0.9
     span_x, span_y = min(width, math.ceil(side)), min(height, math.ceil(side))
     views = tuple(
-        Letterbox.fit(Region(x, y, span_x, span_y), round(max(span_x, span_y) * scale))
+        Letterbox.fit(Region(x, y, span_x, span_y), min(_SLICE, round(max(span_x, span_y) * scale)))
         for y, x in product(rows, columns)
     )
     return Pass(views, scale, overlap)
