@@ -103,7 +103,9 @@ def load_recipe(path: Path) -> DatasetRecipe:
     extra = sorted(set(raw) - known - {"source"})
     if extra:
         raise LabelError(f"{path.name}: unknown key {extra[0]!r}; known: {', '.join(sorted(known | {'source'}))}")
-    values = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items() if key != "source"}
+    values: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in raw.items() if key != "source"
+    }
     return DatasetRecipe(sources=sources, **values)
 
 

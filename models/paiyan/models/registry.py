@@ -126,12 +126,12 @@ def _parse(path: Path) -> Manifest:
 
 def default_detector(name: str | None = None) -> Detector:
     """A detector that runs the promoted model (or `name`) with onnxruntime at the manifest's operating point."""
-    from paiyan.vision.backends.onnx import OnnxBackend
+    from paiyan.vision.backends import open_backend
     from paiyan.vision.detector import Detector
 
     manifest = load_manifest(name)
     return Detector(
-        OnnxBackend(manifest.file),
+        open_backend(manifest.file),
         manifest.class_names,
         image_size=manifest.image_size,
         confidence=manifest.thresholds.confidence,

@@ -107,17 +107,21 @@ def _alike(box: Floats, rectangle: Floats) -> bool:
 
 def _fit_to_box(box: Floats, rectangle: Floats, tilt: float) -> Floats:
     if abs(tilt) < _UPRIGHT:
-        return corners_of_boxes(box[None])[0]
-    center = (box[:2] + box[2:]) / 2
+        return _first(corners_of_boxes(box[None]))
+    center = np.asarray((box[:2] + box[2:]) / 2, dtype=np.float32)
     extent = box[2:] - box[:2]
     cos, sin = np.cos(tilt), abs(np.sin(tilt))
     if abs(tilt) < _DIAGONAL:
-        solved = np.linalg.solve(np.array([[cos, sin], [sin, cos]]), extent)
-        if min(solved) > 0.4 * max(solved):
-            return corners_of_rectangles(center[None], solved[None].astype(np.float32), np.array([tilt], np.float32))[0]
+        solved = np.linalg.solve(np.array([[cos, sin], [sin, cos]]), extent).astype(np.float32)
+        if solved.min() > 0.4 * solved.max():
+            return _first(corners_of_rectangles(center[None], solved[None], np.array([tilt], np.float32)))
     around = rectangle.max(axis=0) - rectangle.min(axis=0)
     scale = np.sqrt(float(extent.prod()) / float(around.prod()))
     return np.asarray(center + (rectangle - rectangle.mean(axis=0)) * scale, dtype=np.float32)
+
+
+def _first(corners: Floats) -> Floats:
+    return np.asarray(corners[0], dtype=np.float32)
 
 
 def _area(corners: Floats) -> float:

@@ -104,7 +104,7 @@ def _cover(picture: Picture, rng: np.random.Generator) -> np.ndarray:
         return np.broadcast_to(np.array(_GREY, dtype=np.uint8), shape)
     table = np.median(picture.pixels.reshape(-1, 3), axis=0)
     grain = rng.normal(0, 6, shape[:2])
-    return np.clip(table + grain[..., None], 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(table + grain[..., None], 0, 255), dtype=np.uint8)
 
 
 def _grown(corners: Floats, share: float) -> Floats:

@@ -9,6 +9,8 @@ from typing import TypeAlias
 import numpy as np
 
 from paiyan.datasets.pictures import Floats, Ints, Pixels
+from paiyan.vision.detector import Detector
+from paiyan.vision.images import Photo
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,20 @@ class Proposals:
 
 
 Proposer: TypeAlias = Callable[[Pixels], Proposals]
+
+
+def detector_proposer(detector: Detector) -> Proposer:
+    """What a detector finds in one look at the picture, best first."""
+
+    def propose(pixels: Pixels) -> Proposals:
+        found = detector.detect_once(Photo.from_pixels(pixels))
+        return Proposals(
+            np.asarray(found.corners, dtype=np.float32),
+            np.asarray(found.labels, dtype=np.int64),
+            np.asarray(found.confidence, dtype=np.float32),
+        )
+
+    return propose
 
 
 def nothing(pixels: Pixels) -> Proposals:

@@ -26,7 +26,7 @@ class Look:
     """How the tiles of one scene look.
 
     `back`: RGB of the back half of the body; `ivory`: RGB of the face half; `depth`: vector in pixels per tile width
-    by which the far side of the body is seen beside the face; `light`: RGB gain.
+    by which the far side of the body is seen beside the face; `shadow`: 0 none to 1 black.
     """
 
     back: np.ndarray
@@ -73,15 +73,15 @@ def back_texture(look: Look, rng: np.random.Generator) -> Pixels:
         texture[::step] += 30
         texture[:, ::step] += 30
     sheen = np.linspace(rng.uniform(-30, 30), rng.uniform(-30, 40), height, dtype=np.float32)
-    return np.clip(texture + sheen[:, None, None], 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(texture + sheen[:, None, None], 0, 255), dtype=np.uint8)
 
 
 def draw_tile(canvas: Pixels, corners: Floats, texture: Pixels, look: Look, *, face_up: bool) -> None:
     """Paint a tile with its top at `corners` (4, 2), clockwise from the texture's top left, onto `canvas` in place."""
     width = float(np.linalg.norm(corners[1] - corners[0]))
-    depth = look.depth * width
+    depth = np.asarray(look.depth * width, dtype=np.float32)
     near, far = (look.ivory, look.back) if face_up else (look.back, look.ivory)
-    _shade(canvas, corners + depth + 0.12 * width, look.shadow)
+    _shade(canvas, corners + depth + np.float32(0.12 * width), look.shadow)
     for reach, colour in ((1.0, far * 0.78), (0.6, near * 0.82)):
         _extrude(canvas, corners, depth, reach, colour)
     _paste(canvas, corners, texture)

@@ -56,7 +56,7 @@ def _cloth(top: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     period = rng.uniform(3, 26)
     x = np.arange(size, dtype=np.float32)
     weave = np.sin(x / period * 6.283)[None, :] * np.sin(x / period * 6.283)[:, None]
-    return top * (1 + rng.uniform(0.02, 0.15) * weave[..., None])
+    return np.asarray(top * (1 + rng.uniform(0.02, 0.15) * weave[..., None]))
 
 
 def _mat(top: np.ndarray, rng: np.random.Generator) -> np.ndarray:

@@ -68,12 +68,13 @@ class ThreadGovernor:
     """Chooses the number of threads by the pace it sees.
 
     Beside another busy program two threads can be far slower than one, since each waits for the other. The governor
-    measures windows of `window` steps, keeps the fastest number and tries the others again every `probe_every` windows.
+    measures windows of `window` steps, from one thread up, keeps the fastest number and tries the next one again every
+    `probe_every` windows.
     """
 
     most: int
-    window: int = 12
-    probe_every: int = 14
+    window: int = 8
+    probe_every: int = 12
     threads: int = field(init=False)
     _paces: dict[int, float] = field(default_factory=dict)
     _steps: int = 0
@@ -81,7 +82,7 @@ class ThreadGovernor:
     _since: float | None = None
 
     def __post_init__(self) -> None:
-        self.threads = self.most
+        self.threads = 1
 
     def step(self, now: float) -> int:
         """Count a step that ended at `now` (seconds); returns the number of threads for the next one."""
@@ -94,7 +95,7 @@ class ThreadGovernor:
         self._paces[self.threads] = self._steps / max(1e-9, now - self._since)
         self._steps, self._since = 0, now
         self._windows += 1
-        untried = [count for count in range(self.most, 0, -1) if count not in self._paces]
+        untried = [count for count in range(1, self.most + 1) if count not in self._paces]
         if untried:
             self.threads = untried[0]
         elif self._windows % self.probe_every == 0:

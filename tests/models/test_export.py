@@ -1,0 +1,92 @@
+import json
+
+import numpy as np
+import pytest
+
+from paiyan.datasets.pictures import CLASS_NAMES
+from paiyan.models.cards import card_text, write_card
+from paiyan.models.export import CLASS_NAMES as EXPORTED_NAMES
+from paiyan.models.export import ModelFacts, halve_stored_weights, manifest_content
+from paiyan.models.provenance import SOURCES, sources_named
+from paiyan.models.registry import Thresholds, load_manifest, weights_dir
+
+FACTS = ModelFacts(
+    name="toy",
+    thresholds=Thresholds(0.25, 0.4, 0.6),
+    source_folders=("hk-tw-sets", "single-tiles"),
+    training={"summary": "two epochs", "weak_sides": ["everything"]},
+    figures={
+        "method": "by centre",
+        "sets": [
+            {"set": "dev", "photos": 2, "tiles": 10, "image_size": 640, "right": 9, "whole": 1, "false": 0},
+        ],
+    },
+)
+
+
+def _manifest(tmp_path):
+    weights = tmp_path / "toy.onnx"
+    weights.write_bytes(b"weights")
+    (tmp_path / "toy.json").write_text(json.dumps(manifest_content(weights, FACTS)), encoding="utf-8")
+    return load_manifest("toy", folder=tmp_path)
+
+
+def test_classes_of_the_export_are_those_of_the_labels():
+    assert EXPORTED_NAMES == CLASS_NAMES
+
+
+def test_a_written_manifest_loads_again_with_all_it_said(tmp_path):
+    manifest = _manifest(tmp_path)
+    assert manifest.thresholds == FACTS.thresholds
+    assert manifest.class_names == CLASS_NAMES
+    assert [source["folder"] for source in manifest.training["sources"]] == ["hk-tw-sets", "single-tiles"]
+    assert manifest.figures["sets"][0]["right"] == 9
+
+
+def test_the_card_names_sources_licences_figures_and_weak_sides(tmp_path):
+    text = card_text(_manifest(tmp_path))
+    for part in ("CC BY 4.0", "MIT", "9 (0.900)", "* everything", "mahjong-detector 0.0.6", "two epochs"):
+        assert part in text
+
+
+def test_a_card_is_written_under_the_models_name(tmp_path):
+    path = write_card(_manifest(tmp_path), tmp_path / "cards")
+    assert path.name == "toy.md"
+
+
+def test_the_shipped_cards_say_what_their_manifests_say():
+    for path in sorted((weights_dir()).glob("*.json")):
+        manifest = load_manifest(path.stem)
+        card = weights_dir().parent / "cards" / f"{manifest.name}.md"
+        assert card.read_text(encoding="utf-8") == card_text(manifest)
+
+
+def test_a_source_that_is_not_in_the_table_is_refused():
+    with pytest.raises(KeyError, match="no source named secret-photos"):
+        sources_named(("secret-photos",))
+    assert sources_named(tuple(source.folder for source in SOURCES)) == SOURCES
+
+
+def test_halved_storage_computes_what_the_full_file_computes():
+    onnx = pytest.importorskip("onnx", reason="the train extra (onnx) is not installed")
+    onnxruntime = pytest.importorskip("onnxruntime")
+    helper, numpy_helper = onnx.helper, onnx.numpy_helper
+    weight = np.random.default_rng(0).normal(0, 0.1, (8, 3, 3, 3)).astype(np.float32)
+    graph = helper.make_graph(
+        [helper.make_node("Conv", ["images", "weight"], ["output"], pads=[1, 1, 1, 1])],
+        "toy",
+        [helper.make_tensor_value_info("images", onnx.TensorProto.FLOAT, [1, 3, 16, 16])],
+        [helper.make_tensor_value_info("output", onnx.TensorProto.FLOAT, [1, 8, 16, 16])],
+        [numpy_helper.from_array(weight, "weight")],
+    )
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    picture = np.random.default_rng(1).random((1, 3, 16, 16), dtype=np.float32)
+    outputs = []
+    for step in range(2):
+        if step:
+            before = model.ByteSize()
+            halve_stored_weights(model)
+            assert model.ByteSize() < 0.75 * before
+        session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
+        outputs.append(session.run(None, {"images": picture})[0])
+    np.testing.assert_allclose(outputs[0], outputs[1], atol=2e-3)
