@@ -37,6 +37,17 @@ def test_the_image_comes_back_as_it_was_sent(client: TestClient, reading: dict[s
     assert "immutable" in image.headers["cache-control"]
 
 
+def test_a_photo_whose_file_was_removed_is_told_and_comes_back_when_sent_again(
+    client: TestClient, reading: dict[str, Any], photo: bytes, settings: Settings
+) -> None:
+    url = f"/api/v1/photos/{reading['photo_id']}/image"
+    (settings.photos / reading["photo_id"][:2] / reading["photo_id"]).unlink()
+    gone = client.get(url)
+    assert (gone.status_code, gone.json()["code"]) == (410, "photo_gone")
+    client.post("/api/v1/photos", content=photo, headers=JPEG)
+    assert client.get(url).content == photo
+
+
 def test_the_same_photo_sent_again_is_one_file_with_two_readings(
     client: TestClient, photo: bytes, settings: Settings
 ) -> None:

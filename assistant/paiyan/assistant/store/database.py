@@ -37,7 +37,7 @@ class StoreError(Exception):
 def open_database(path: Path) -> Engine:
     """The database at `path`, made or migrated to today's tables; `StoreError` where that cannot be done."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError("store.folder", path=str(path.parent), reason=error.strerror) from error
     engine = create_engine(f"sqlite:///{path}")

@@ -75,16 +75,19 @@ def get_photo(id: PhotoId, use: Use) -> PhotoWithReadings:
 @router.get(
     "/photos/{id}/image",
     response_class=FileResponse,
-    responses={200: {"content": {"image/*": _BINARY}}, **problems(404, 422)},
+    responses={200: {"content": {"image/*": _BINARY}}, **problems(404, 410, 422)},
 )
 def get_photo_image(id: PhotoId, use: Use) -> FileResponse:
     """The image as it was sent."""
     photo = use.store.photo(id)
+    path = use.store.photos.path(photo.sha256)
+    if not path.is_file():
+        raise Problem(410, "photo_gone", {"id": id})
     headers = {
         "Cache-Control": "private, max-age=31536000, immutable",
         "Content-Security-Policy": "default-src 'none'; sandbox",
     }
-    return FileResponse(use.store.photos.path(photo.sha256), media_type=photo.media_type, headers=headers)
+    return FileResponse(path, media_type=photo.media_type, headers=headers)
 
 
 def _keep(
