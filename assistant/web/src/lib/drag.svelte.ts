@@ -39,7 +39,9 @@ export function draggable(key: number, drop: (zone: string) => void): Attachment
     const down = (event: PointerEvent) => {
       if (event.button !== 0) return;
       start = event;
-      if (event.pointerType !== 'mouse') hold = setTimeout(() => start && begin(start), HOLD_MS);
+      // A quick mouse leaves the tile before it has moved far enough to drag it.
+      if (event.pointerType === 'mouse') node.setPointerCapture(event.pointerId);
+      else hold = setTimeout(() => start && begin(start), HOLD_MS);
     };
 
     const move = (event: PointerEvent) => {
