@@ -53,7 +53,7 @@ def test_every_answer_is_as_described(
 
     @given(case=operation.as_strategy(generation_mode=mode))
     @settings(
-        max_examples=15,
+        max_examples=8,
         deadline=None,
         derandomize=True,
         database=None,
@@ -86,7 +86,7 @@ JSON_VALUES = strategies.recursive(
 @given(
     changes=strategies.dictionaries(strategies.sampled_from(sorted(CASE_FIELDS)), JSON_VALUES, min_size=1, max_size=4),
 )
-@settings(max_examples=60, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 def test_a_case_with_anything_in_it_is_ruled_on_or_refused(
     shared_client: TestClient, win_case: dict[str, Any], changes: dict[str, Any]
 ) -> None:

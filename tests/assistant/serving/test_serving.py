@@ -7,6 +7,8 @@ import stat
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from cryptography import x509
 
@@ -131,9 +133,18 @@ def test_a_host_that_is_none_is_refused(tmp_path: Path) -> None:
     assert refusal.value.code == "serve.bad_host"
 
 
-def test_the_qr_code_is_drawn_for_screen_and_terminal() -> None:
-    url = "http://192.168.1.20:8210/?token=0123"
-    assert qr_svg(url).startswith(b"<?xml")
-    lines = qr_text(url).strip("\n").splitlines()
-    assert len(lines) > 10
-    assert qr_svg(url) != qr_svg(url + "4")
+URL = "http://192.168.1.20:8210/?token=0123456789abcdef0123456789abcdef"
+HALVES = {"█": (255, 255), "▀": (255, 0), "▄": (0, 255), " ": (0, 0)}
+
+
+def test_a_camera_reads_the_address_from_the_code_in_the_terminal() -> None:
+    lines = qr_text(URL).splitlines()
+    width = max(len(line) for line in lines)
+    rows = [[HALVES[char][half] for char in line.ljust(width)] for line in lines if line for half in (0, 1)]
+    picture = np.kron(np.array(rows, np.uint8), np.ones((8, 8), np.uint8))
+    assert cv2.QRCodeDetector().detectAndDecode(picture)[0] == URL
+
+
+def test_the_code_on_the_screen_holds_the_same_address() -> None:
+    assert qr_svg(URL).startswith(b"<?xml")
+    assert qr_svg(URL) != qr_svg(URL.replace("0123", "3210"))

@@ -69,12 +69,13 @@ def _announce(plan: ServePlan, data: Path, language: Lang) -> None:
     from paiyan.assistant.serving.qr import qr_text
 
     if plan.phone_url is not None:
-        say(qr_text(plan.phone_url))
+        for line in qr_text(plan.phone_url).splitlines():
+            # Whatever the colours of the terminal: cameras want the code dark on light.
+            typer.secho(line, fg="bright_white", bg="black", err=True)
         say(text("serve.scan", language, url=plan.phone_url))
     say(text("serve.open", language, url=plan.local_url))
     if plan.https_url is not None:
-        ca = (plan.phone_url or plan.local_url).replace("/?", "/ca.crt?")
-        say(text("serve.https", language, url=plan.https_url, ca=ca if "?" in ca else f"{ca}ca.crt"))
+        say(text("serve.https", language, url=plan.https_url, ca=plan.ca_url))
     say(text("serve.stop", language, data=data))
 
 

@@ -14,7 +14,11 @@ from paiyan.assistant.serving.token import load_or_create_token
 
 @dataclass(frozen=True, slots=True)
 class ServePlan:
-    """Open sockets and what goes with them. `local_url` opens the page on this computer, `phone_url` on a phone."""
+    """Open sockets and what goes with them.
+
+    `local_url` opens the page on this computer, `phone_url` on a phone, `https_url` over HTTPS once the authority's
+    certificate at `ca_url` is trusted.
+    """
 
     http: tuple[socket.socket, ...]
     https: tuple[socket.socket, ...]
@@ -23,6 +27,7 @@ class ServePlan:
     local_url: str
     phone_url: str | None
     https_url: str | None
+    ca_url: str | None
 
     def close(self) -> None:
         """Closes the sockets."""
@@ -72,9 +77,10 @@ def _plan(
         certificates = prepare_certificates(data / "certificates", [LOOPBACK, reached_at, *names]) if https else None
     except OSError as error:
         raise ServeError("store.folder", path=str(data), reason=error.strerror) from error
-    query = f"/?token={token}" if token else "/"
-    phone = f"http://{_in_url(reached_at)}:{_port(http[0])}{query}" if shared else None
-    secure = f"https://{_in_url(reached_at)}:{_port(https[0])}{query}" if https else None
+    query = f"?token={token}" if token else ""
+    plain = f"http://{_in_url(reached_at)}:{_port(http[0])}"
+    phone = f"{plain}/{query}" if shared else None
+    secure = f"https://{_in_url(reached_at)}:{_port(https[0])}/{query}" if https else None
     access = AccessRules(
         token=token,
         names=frozenset(names),
@@ -82,8 +88,9 @@ def _plan(
         qr_url=phone,
         ca_certificate=certificates.authority if certificates else None,
     )
-    local = f"http://{LOOPBACK if shared else _in_url(host)}:{_port(http[0])}{query}"
-    return ServePlan(http, https, certificates, access, local, phone, secure)
+    local = f"http://{LOOPBACK}:{_port(http[0])}/{query}" if shared else f"{plain}/"
+    ca = f"{plain}/ca.crt{query}" if https else None
+    return ServePlan(http, https, certificates, access, local, phone, secure, ca)
 
 
 def _host_names(host: str) -> list[str]:
