@@ -49,10 +49,7 @@ class Letterbox:
         """The network's input (3, height, width), RGB 0..1, from the decoded pixels of the whole photo."""
         region = self.region
         part = pixels[region.y : region.y + region.height, region.x : region.x + region.width]
-        if self.content != (region.width, region.height):
-            smaller = self.content[0] < region.width
-            how = cv2.INTER_AREA if smaller else cv2.INTER_LINEAR
-            part = cv2.resize(part, self.content, interpolation=how).astype(np.uint8, copy=False)
+        part = _resized(part, self.content)
         canvas = np.full((self.height, self.width, 3), BACKGROUND, np.uint8)
         left, top = self.offset
         canvas[top : top + self.content[1], left : left + self.content[0]] = part
@@ -71,3 +68,19 @@ class Letterbox:
         ratio = np.array([self.content[0] / region.width, self.content[1] / region.height])
         placed: Floats = (points - (region.x, region.y)) * ratio + self.offset
         return placed
+
+
+def _resized(pixels: Pixels, size: tuple[int, int]) -> Pixels:
+    """Pixels at `size` (width, height). Shrinking averages whole blocks first and interpolates the rest of the way:
+    several times faster than averaging over broken blocks, and as smooth."""
+    height, width = pixels.shape[:2]
+    block = min(width // size[0], height // size[1])
+    if block > 1:
+        # Up to one block at the far edges is lost; that is less than a pixel of the result.
+        whole_blocks = pixels[: height // block * block, : width // block * block]
+        pixels = _resize(whole_blocks, (width // block, height // block), cv2.INTER_AREA)
+    return _resize(pixels, size, cv2.INTER_LINEAR)
+
+
+def _resize(pixels: Pixels, size: tuple[int, int], how: int) -> Pixels:
+    return cv2.resize(pixels, size, interpolation=how).astype(np.uint8, copy=False)

@@ -13,14 +13,17 @@ _SHRINK = 1e-5
 
 def intersection_areas(box: Floats, others: Floats) -> Floats:
     """(N,) areas that the rectangle `box` (4, 2) shares with each of `others` (N, 4, 2), in px²."""
-    others = order_corners(others)
-    box = order_corners(box[None])
-    shared = others.mean(axis=1)
+    return _shared_areas(order_corners(box[None]), order_corners(others))
+
+
+def _shared_areas(box: Floats, others: Floats) -> Floats:
+    """As `intersection_areas`, of corners in order; `box` is (1, 4, 2)."""
+    around = others.mean(axis=1)
     # The outline of the common part consists of the sides of each lying inside the other; summing the sector that
     # each piece spans around a fixed point gives its area.
     inner = box.mean(axis=1) + (box - box.mean(axis=1)) * (1 - _SHRINK)
     inner = np.broadcast_to(inner, others.shape)
-    areas = _sectors(inner, others, shared) + _sectors(others, inner, shared)
+    areas = _sectors(inner, others, around) + _sectors(others, inner, around)
     # The upper bound matters for boxes of no size, which have no inside to clip to.
     return np.clip(areas, 0, np.minimum(signed_areas(box), signed_areas(others)))
 
@@ -53,7 +56,8 @@ def overlapping_groups(corners: Floats, confidence: NDArray[np.float32], iou: fl
     The most confident box takes every remaining one whose intersection over union with it exceeds `iou`; then the
     most confident box that is left, and so on.
     """
-    areas = np.abs(signed_areas(corners))
+    corners = order_corners(corners)
+    areas = signed_areas(corners)
     centers = corners.mean(axis=1)
     reach = np.linalg.norm(corners - centers[:, None], axis=2).max(axis=1) if len(corners) else np.empty(0)
     remaining = np.argsort(-confidence, kind="stable")
@@ -62,7 +66,7 @@ def overlapping_groups(corners: Floats, confidence: NDArray[np.float32], iou: fl
         best, rest = remaining[0], remaining[1:]
         near = np.linalg.norm(centers[rest] - centers[best], axis=1) < reach[rest] + reach[best]
         close = rest[near]
-        shared = intersection_areas(corners[best], corners[close])
+        shared = _shared_areas(corners[best : best + 1], corners[close])
         same = shared > iou * (areas[best] + areas[close] - shared)
         taken = close[same]
         groups.append(np.concatenate([[best], taken]))

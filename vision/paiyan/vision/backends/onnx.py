@@ -47,7 +47,7 @@ class OnnxBackend:
 def session_options(threads: int | None = None) -> ort.SessionOptions:
     """How Paiyan runs onnxruntime; the benchmark measures a bare pass with the same."""
     options = ort.SessionOptions()
-    options.intra_op_num_threads = threads or min(_MOST_THREADS, len(os.sched_getaffinity(0)))
+    options.intra_op_num_threads = threads or min(_MOST_THREADS, _processors())
     options.inter_op_num_threads = 1
     # Threads that spin between passes take the processor from everything else on the players' computer.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
@@ -55,3 +55,10 @@ def session_options(threads: int | None = None) -> ort.SessionOptions:
     options.enable_cpu_mem_arena = False
     options.log_severity_level = _ERRORS_ONLY
     return options
+
+
+def _processors() -> int:
+    """Processors this process may run on, where the system tells; else those of the machine."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

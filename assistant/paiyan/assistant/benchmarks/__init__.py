@@ -1,0 +1,1 @@
+"""What Paiyan's work costs in time, measured across the layers."""
