@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from paiyan.engine.errors import InputError
-from paiyan.engine.facts import Event, EventKind, Kong, KongKind, Method, TableContext, WinContext
+from paiyan.engine.facts import Event, EventKind, Kong, KongKind, Method, TableContext, Wild, WinContext
 from paiyan.engine.hand import Hand, Meld, MeldKind
 from paiyan.engine.tiles import ALL_TILES
 
@@ -38,15 +38,13 @@ def check_copies(table: TableContext, win: WinContext | None, winners: Sequence[
     for kong in table.kongs:
         # A kong of a winner is among the melds.
         if kong.seat not in hands and not kong.void:
-            seen[kong.tile.index] += 4
-    if table.wild is not None:
-        seen[table.wild.ming.index] += 1
-    _refuse_fifth(seen, "win_tile" if win is not None else "kongs")
+            seen[kong.tile.index] += table.wild.copies(kong.tile) if table.wild else 4
+    _refuse_fifth(seen, table.wild, "win_tile" if win is not None else "kongs")
     if followed := table.event(EventKind.GENZHUANG):
-        _check_followed(seen, followed, hands.values())
+        _check_followed(seen, table.wild, followed, hands.values())
 
 
-def _check_followed(seen: list[int], followed: Event, hands: Iterable[Hand]) -> None:
+def _check_followed(seen: list[int], wild: Wild | None, followed: Event, hands: Iterable[Hand]) -> None:
     """The four tiles of a followed round lie on the table; only the last may have been eaten."""
     for tile in followed.tiles:
         seen[tile.index] += 4
@@ -55,10 +53,12 @@ def _check_followed(seen: list[int], followed: Event, hands: Iterable[Hand]) -> 
             if meld.kind is MeldKind.CHI:
                 for tile in meld.tiles:
                     seen[tile.index] -= tile in followed.tiles
-    _refuse_fifth(seen, "events")
+    _refuse_fifth(seen, wild, "events")
 
 
-def _refuse_fifth(seen: Sequence[int], field: str) -> None:
+def _refuse_fifth(seen: Sequence[int], wild: Wild | None, field: str) -> None:
+    if wild is not None and seen[wild.ming.index] > 3:
+        raise InputError("too_many_of_ming", field, tile=wild.ming.code, count=seen[wild.ming.index])
     if max(seen) > 4:
         kind = next(kind for kind, count in enumerate(seen) if count > 4)
         raise InputError("too_many_copies", field, tile=ALL_TILES[kind].code, count=seen[kind])

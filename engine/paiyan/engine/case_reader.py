@@ -35,6 +35,7 @@ from paiyan.engine.tiles import Tile
 
 _DESCRIPTIVE: Final = frozenset({"title", "derivation", "cites", "expect"})
 _WIN_FACTS: Final = ("winner", "winners", "hand", "win_tile", "win_method", "discarder")
+_TABLE_FACTS: Final = ("kongs", "events", "flags", "visible")
 _WINDS: Final = ("round", "round_wind", "seat_wind")
 CASE_FIELDS: Final = (
     _DESCRIPTIVE
@@ -49,6 +50,8 @@ class CaseKind(StrEnum):
 
     WIN = "win"
     EVENTS_ONLY = "events_only"
+    WILD_DETERMINATION = "wild_determination"
+    """Only which 会牌 the 明牌 makes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +81,17 @@ def read_case(data: object) -> Case:
     options: Options = rules.options(case.object("options").data)
     kind = case.choice("kind", CaseKind, "unknown_kind") if case.has("kind") else CaseKind.WIN
     _check_foreign_fields(case, rules)
+    if kind is CaseKind.WILD_DETERMINATION:
+        _refuse_all_but_wild(case, rules)
     table = _table(case, rules)
-    if kind is CaseKind.EVENTS_ONLY:
+    rules.check_table(table, options)
+    if kind is CaseKind.WIN:
+        claims = _claims(case, rules, table, options)
+    else:
         _refuse_win_facts(case)
-        claims: tuple[Claim, ...] = ()
+        claims = ()
         check_kongs(table, None, ())
         check_copies(table, None, ())
-    else:
-        claims = _claims(case, rules, table)
     return Case(case_id(case.data), rules, options, table, claims)
 
 
@@ -112,16 +118,39 @@ def _refuse_win_facts(case: Fields) -> None:
         raise InputError("win_fact_in_events_only", "melds", name="melds")
 
 
+def _refuse_all_but_wild(case: Fields, rules: RuleSet[Any]) -> None:
+    if not rules.uses_wild:
+        raise InputError("kind_not_in_ruleset", "kind", value=str(CaseKind.WILD_DETERMINATION), ruleset=rules.id)
+    for name in _TABLE_FACTS:
+        if case.data.get(name):
+            raise InputError("fact_in_wild_determination", name, name=name)
+
+
+def _wild(case: Fields, rules: RuleSet[Any]) -> Wild | None:
+    """明牌 and 会牌; the 会牌 follows from the 明牌 and need not be given."""
+    if not rules.uses_wild:
+        return None
+    if not case.has("wild"):
+        raise InputError("missing_field", "wild", name="wild")
+    wild = case.object("wild")
+    wild.only(("ming", "hui"))
+    (ming,) = _in_ruleset((wild.tile("ming"),), rules, wild.at("ming"))
+    hui = rules.wild_of(ming)
+    if wild.has("hui") and wild.tile("hui") != hui:
+        given = wild.tile("hui").code
+        raise InputError("hui_not_from_ming", wild.at("hui"), ming=ming.code, hui=given, expected=hui.code)
+    return Wild(ming, hui)
+
+
 def _table(case: Fields, rules: RuleSet[Any]) -> TableContext:
     is_open = flags_of(case, "open", len(SEATS))
-    wild = case.object("wild")
     return TableContext(
         dealer=case.seat("dealer"),
         open=(is_open[0], is_open[1], is_open[2], is_open[3]) if is_open else None,
         kongs=tuple(_kong(one, rules) for one in case.objects("kongs")),
         events=_events(case, rules),
         flags=_flags(case.object("flags"), rules),
-        wild=Wild(wild.tile("ming"), wild.tile("hui") if wild.has("hui") else None) if case.has("wild") else None,
+        wild=_wild(case, rules),
         round_wind=next((case.number(name, 0, 3) for name in ("round", "round_wind") if case.has(name)), None),
         visible=_in_ruleset(case.tiles("visible"), rules, "visible") if case.has("visible") else (),
     )
@@ -185,7 +214,7 @@ def _flags(flags: Fields, rules: RuleSet[Any]) -> Flags:
     )
 
 
-def _claims(case: Fields, rules: RuleSet[Any], table: TableContext) -> tuple[Claim, ...]:
+def _claims(case: Fields, rules: RuleSet[Any], table: TableContext, options: Options) -> tuple[Claim, ...]:
     method = case.choice("win_method", Method, "unknown_method")
     if method not in rules.methods:
         raise InputError(
@@ -208,7 +237,7 @@ def _claims(case: Fields, rules: RuleSet[Any], table: TableContext) -> tuple[Cla
     for one in claimants:
         winner = one.seat("winner")
         check_source(method, winner, discarder)
-        hand = _hand(one, rules, winner)
+        hand = _hand(one, rules, winner, table, options)
         win = WinContext(
             table,
             winner,
@@ -234,16 +263,16 @@ def _check_claims(claims: list[Claim], rules: RuleSet[Any], table: TableContext)
         rules.check(one.hand, one.win)
 
 
-def _hand(one: Fields, rules: RuleSet[Any], winner: int) -> Hand:
+def _hand(one: Fields, rules: RuleSet[Any], winner: int, table: TableContext, options: Options) -> Hand:
     concealed = _in_ruleset(one.tiles("hand"), rules, one.at("hand"))
-    melds = tuple(_meld(meld, rules, winner) for meld in one.objects("melds"))
+    melds = tuple(_meld(meld, rules, winner, table, options) for meld in one.objects("melds"))
     try:
         return Hand(concealed, melds)
     except InputError as error:
         raise (error.under(one.path) if one.path else error) from None
 
 
-def _meld(one: Fields, rules: RuleSet[Any], owner: int) -> Meld:
+def _meld(one: Fields, rules: RuleSet[Any], owner: int, table: TableContext, options: Options) -> Meld:
     one.only(("type", "tiles", "from"))
     kind = one.choice("type", MeldKind, "bad_meld_type")
     tiles = _in_ruleset(one.tiles("tiles"), rules, one.at("tiles"))
@@ -255,7 +284,7 @@ def _meld(one: Fields, rules: RuleSet[Any], owner: int) -> Meld:
     if kind is MeldKind.CHI and source is not None and source != left_of(owner):
         raise InputError("chi_not_from_left", one.at("from"), seat=source, left=left_of(owner))
     try:
-        return Meld.of(kind, tiles, source)
+        return rules.meld(kind, tiles, source, table, options)
     except InputError as error:
         raise error.under(one.path) from None
 

@@ -7,7 +7,18 @@ from typing import Final
 
 from paiyan.engine.case_checks import unlisted_kongs
 from paiyan.engine.case_reader import Case, Claim
-from paiyan.engine.ruling import Alternative, Condition, Fault, Fix, Line, Rejection, Ruling, ScoreSheet
+from paiyan.engine.ruling import (
+    Alternative,
+    Condition,
+    Fault,
+    Fix,
+    Line,
+    Note,
+    Rejection,
+    Ruling,
+    ScoreSheet,
+    WildUse,
+)
 from paiyan.engine.settlement import Account, Settlement, Transfer
 
 Json = dict[str, object]
@@ -23,6 +34,7 @@ def write_case(
     valid = None if not rulings else (sheet is not None or (len(paid) > 1 and len(paid) == len(rulings)))
     reasons = {reason for _, ruling in rulings if isinstance(ruling, Rejection) for reason in ruling.reasons}
     lottery = case.rules.lottery(settlement, case.options)
+    wild = case.table.wild
     explanation = _explanation(case, rulings, paid, shown, settlement)
     return {
         "id": case.id,
@@ -44,8 +56,8 @@ def write_case(
         "tags": list(sheet.tags) if sheet and sheet.tags is not None else None,
         "units": sheet.units if sheet else None,
         "points": sheet.points if sheet else None,
-        "hui": None,
-        "copies_left": None,
+        "hui": wild.hui.code if wild else None,
+        "copies_left": {tile.code: wild.copies(tile) for tile in (wild.ming, wild.hui)} if wild else None,
         "lottery": lottery,
         "explanation": explanation,
     }
@@ -68,13 +80,7 @@ def _explanation(
     explained = _ruling(shown if shown is not None else _NO_RULING)
     explained["payments"] = [_payment(transfer) for transfer in settlement.transfers]
     explained["notes"] = [
-        {
-            "id": "kong_not_listed",
-            "params": {"seat": claim.win.winner, "tile": meld.first.code, "type": str(meld.kind)},
-            "key": "note.kong_not_listed",
-        }
-        for claim, _ in rulings
-        for meld in unlisted_kongs(case.table.kongs, claim.win.winner, claim.hand)
+        _note(note) for claim, ruling in rulings for note in (*_kong_notes(case, claim), *ruling.notes)
     ]
     if len(rulings) > 1:
         explained["claims"] = [
@@ -93,6 +99,18 @@ def _explanation(
     return explained
 
 
+def _kong_notes(case: Case, claim: Claim) -> list[Note]:
+    seat = claim.win.winner
+    return [
+        Note("kong_not_listed", {"seat": seat, "tile": meld.first.code, "type": str(meld.kind)})
+        for meld in unlisted_kongs(case.table.kongs, seat, claim.hand)
+    ]
+
+
+def _note(one: Note) -> Json:
+    return {"id": one.id, "params": dict(one.params), "key": one.key}
+
+
 def _ruling(ruling: Ruling) -> Json:
     sheet = ruling if isinstance(ruling, ScoreSheet) else None
     rejection = ruling if isinstance(ruling, Rejection) else None
@@ -103,6 +121,7 @@ def _ruling(ruling: Ruling) -> Json:
         "lines": [_line(one) for one in sheet.lines] if sheet else [],
         "faults": [_fault(one) for one in rejection.faults] if rejection else [],
         "nearest": [_fault(one) for one in rejection.nearest] if rejection else [],
+        "wilds": [_wild_use(one) for one in ruling.wilds],
         "alternatives": [_alternative(one) for one in ruling.alternatives],
     }
 
@@ -134,9 +153,15 @@ def _alternative(one: Alternative) -> Json:
         "points": one.points,
         "reading": one.reading,
         "why": one.why,
+        "wilds": [_wild_use(use) for use in one.wilds],
         "params": dict(one.params),
         "key": one.key,
     }
+
+
+def _wild_use(one: WildUse) -> Json:
+    params: Json = {"tile": one.tile.code, "stands_for": one.stands_for.code, "where": one.where}
+    return {**params, "drawn": one.drawn, "params": params, "key": one.key}
 
 
 def _payment(one: Transfer) -> Json:

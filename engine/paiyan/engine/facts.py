@@ -102,10 +102,14 @@ class Flags:
 
 @dataclass(frozen=True, slots=True)
 class Wild:
-    """带会: the 明牌 and the 会牌 it determines."""
+    """带会: the 明牌, of which one copy is out of play, and the 会牌 it determines."""
 
     ming: Tile
-    hui: Tile | None = None
+    hui: Tile
+
+    def copies(self, tile: Tile) -> int:
+        """How many copies of ``tile`` are played with."""
+        return 3 if tile == self.ming else 4
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,11 +39,15 @@ _KONGS: Final = frozenset({MeldKind.DA, MeldKind.ZHUA, MeldKind.AN})
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """Three or four tiles set apart; ``first`` is the lowest, ``source`` the seat of the claimed tile if known."""
+    """Three or four tiles set apart; ``first`` is the lowest, ``source`` the seat of the claimed tile if known.
+
+    ``laid`` are the tiles as they lie if they differ from what the meld counts as: a kong of three, a 会 among them.
+    """
 
     kind: MeldKind
     first: Tile
     source: int | None = None
+    laid: tuple[Tile, ...] | None = None
 
     @classmethod
     def of(cls, kind: MeldKind, tiles: Sequence[Tile], source: int | None = None) -> Meld:
@@ -55,7 +59,12 @@ class Meld:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles, lowest first; empty for a run that would leave its suit."""
+        """The tiles as they lie."""
+        return self.counts_as if self.laid is None else self.laid
+
+    @property
+    def counts_as(self) -> tuple[Tile, ...]:
+        """The tiles it stands for, lowest first; empty for a run that would leave its suit."""
         if self.kind is MeldKind.CHI:
             if self.first.suit not in "mps" or self.first.rank > 7:
                 return ()

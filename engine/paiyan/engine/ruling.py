@@ -78,6 +78,34 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class WildUse:
+    """What one 会 of a hand stands for. ``where``: the set or pair it is in; ``drawn``: it is the winning tile."""
+
+    tile: Tile
+    stands_for: Tile
+    where: str
+    drawn: bool = False
+
+    @property
+    def key(self) -> str:
+        """Catalogue key of its text."""
+        return "wild.drawn" if self.drawn else "wild.stands_for"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something about the facts worth telling that changes nothing in the ruling."""
+
+    id: str
+    params: Params = field(default_factory=dict)
+
+    @property
+    def key(self) -> str:
+        """Catalogue key of its text."""
+        return f"note.{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
 class Alternative:
     """Another way to read the hand that was considered; ``why`` says what speaks against it."""
 
@@ -86,6 +114,7 @@ class Alternative:
     reading: str
     why: str
     params: Params = field(default_factory=dict)
+    wilds: tuple[WildUse, ...] = ()
 
     @property
     def key(self) -> str:
@@ -121,6 +150,8 @@ class ScoreSheet:
     tags: tuple[str, ...] | None = None
     units: int | None = None
     points: int | None = None
+    wilds: tuple[WildUse, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +162,8 @@ class Rejection:
     nearest: tuple[Fix, ...] = ()
     conditions: tuple[Condition, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
+    wilds: tuple[WildUse, ...] = ()
+    notes: tuple[Note, ...] = ()
 
     @property
     def reasons(self) -> tuple[str, ...]:

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from paiyan.engine.facts import EventKind, Method, TableContext, WinContext, seats_after
-from paiyan.engine.hand import Hand
+from paiyan.engine.hand import Hand, Meld, MeldKind
 from paiyan.engine.options import Options
 from paiyan.engine.ruling import Ruling
 from paiyan.engine.settlement import Settlement, Transfer
+from paiyan.engine.tiles import Tile
 
 O = TypeVar("O", bound=Options)  # noqa: E741
 
@@ -28,6 +29,8 @@ class RuleSet(ABC, Generic[O]):
     """Names of the :class:`~paiyan.engine.facts.Flags` it looks at."""
     needs_open: ClassVar[bool]
     """Whether scoring needs to know which seats are 开门."""
+    inherits: ClassVar[str | None] = None
+    """Id of the system whose house rules it takes over, with their names."""
     uses_wild: ClassVar[bool] = False
     """Whether it is played with a 会牌."""
     uses_winds: ClassVar[bool] = False
@@ -36,6 +39,18 @@ class RuleSet(ABC, Generic[O]):
     def options(self, overrides: Mapping[str, object]) -> O:
         """The house rules with ``overrides``; :class:`~paiyan.engine.errors.InputError` if one is not allowed."""
         return self.options_type.of(overrides)
+
+    def wild_of(self, ming: Tile) -> Tile:
+        """The 会牌 that the 明牌 determines; asked only where ``uses_wild``."""
+        raise NotImplementedError
+
+    def meld(self, kind: MeldKind, tiles: Sequence[Tile], source: int | None, table: TableContext, options: O) -> Meld:
+        """The meld laid as ``tiles``; :class:`~paiyan.engine.errors.InputError` if they are none."""
+        return Meld.of(kind, tiles, source)
+
+    def check_table(self, table: TableContext, options: O) -> None:
+        """Raise :class:`~paiyan.engine.errors.InputError` if what happened at the table cannot be by these rules."""
+        return
 
     @abstractmethod
     def check(self, hand: Hand, win: WinContext) -> None:
