@@ -12,16 +12,21 @@ from paiyan.models.training.recipe import RecipeError, TrainingRecipe, load_trai
 _NEEDED = ("torch", "ultralytics")
 
 
-def train(recipe_path: Path, data: Path, folder: Path, *, raw: Path | None = None) -> Path:
-    """Train by the recipe on the training set `data` (its `data.yaml`); returns the last checkpoint.
-
-    A `folder` that holds a checkpoint of the same run is resumed. `raw`: the folder the recipe's relative `start`
-    refers to (the recipe's own folder when None). Raises `RecipeError` for a bad recipe or missing files.
-    """
-    recipe = load_training(recipe_path)
+def require_packages() -> None:
+    """Raises `RecipeError` where the packages of the `train` extra are not installed."""
     missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
     if missing:
-        raise RecipeError(f"training needs {' and '.join(missing)}; install the extra: pip install 'paiyan[train]'")
+        raise RecipeError(f"this needs {' and '.join(missing)}; install the extra: pip install 'paiyan[train]'")
+
+
+def train_detector(recipe_path: Path, data: Path, folder: Path) -> Path:
+    """Train by the recipe on the training set `data` (its `data.yaml`); returns the last checkpoint.
+
+    A `folder` that holds a checkpoint of the same run is resumed. The recipe's `start` is relative to the recipe file.
+    Raises `RecipeError` for a bad recipe or missing files or packages.
+    """
+    recipe = load_training(recipe_path)
+    require_packages()
     if not data.is_file():
         raise RecipeError(f"there is no training set {data}; build it first")
     os.environ.setdefault("GOMP_SPINCOUNT", "0")
@@ -31,7 +36,7 @@ def train(recipe_path: Path, data: Path, folder: Path, *, raw: Path | None = Non
     if last.is_file():
         overrides["resume"] = str(last)
     else:
-        overrides["model"] = str(_start_of(recipe, raw or recipe_path.parent))
+        overrides["model"] = str(_start_of(recipe, recipe_path.parent))
 
     from paiyan.models.training.torchvision_shim import provide_nms
 
