@@ -34,7 +34,7 @@ from paiyan.engine.rules.base import RuleSet
 from paiyan.engine.tiles import Tile
 
 _DESCRIPTIVE: Final = frozenset({"title", "derivation", "cites", "expect"})
-_WIN_FACTS: Final = ("winner", "winners", "hand", "win_tile", "win_method", "discarder")
+_WIN_FACTS: Final = ("winner", "winners", "hand", "win_tile", "win_method", "discarder", "flowers")
 _TABLE_FACTS: Final = ("kongs", "events", "flags", "visible")
 _WINDS: Final = ("round", "round_wind", "seat_wind")
 CASE_FIELDS: Final = (
@@ -42,7 +42,8 @@ CASE_FIELDS: Final = (
     | {"id", "ruleset", "kind", "options", "dealer", "melds", "red_kong", "open", "kongs", "events", "flags"}
     | {"wild", "visible", *_WIN_FACTS, *_WINDS}
 )
-"""Every field a case may have. ``visible`` (tiles seen on the table besides hands and kongs) is optional."""
+"""Every field a case may have. ``visible`` (tiles seen on the table besides hands and kongs) and ``flowers`` (those the
+winner laid out) are optional."""
 
 
 class CaseKind(StrEnum):
@@ -104,8 +105,8 @@ def case_id(data: Mapping[str, object]) -> str | int | None:
 
 
 def _check_foreign_fields(case: Fields, rules: RuleSet[Any]) -> None:
-    foreign = [*(() if rules.uses_wild else ("wild",)), *(() if rules.uses_winds else _WINDS)]
-    for name in foreign:
+    known = {"wild": rules.uses_wild, "flowers": rules.uses_flowers, **dict.fromkeys(_WINDS, rules.uses_winds)}
+    for name in (name for name, used in known.items() if not used):
         if case.has(name):
             raise InputError("field_not_in_ruleset", name, name=name, ruleset=rules.id)
 
@@ -211,6 +212,8 @@ def _flags(flags: Fields, rules: RuleSet[Any]) -> Flags:
         louhe_blocked=flags.flag("louhe_blocked"),
         hubao_partner=flags.seat_or_none("hubao_partner"),
         bao_seat=flags.seat_or_none("bao_seat"),
+        last_tile=flags.flag("last_tile"),
+        last_of_kind=flags.flag("last_of_kind"),
     )
 
 
@@ -246,6 +249,7 @@ def _claims(case: Fields, rules: RuleSet[Any], table: TableContext, options: Opt
             discarder,
             case.flag("red_kong"),
             one.number("seat_wind", 0, 3) if one.has("seat_wind") else None,
+            _flowers(one),
         )
         claims.append(Claim(hand, win))
     _check_claims(claims, rules, table)
@@ -270,6 +274,17 @@ def _hand(one: Fields, rules: RuleSet[Any], winner: int, table: TableContext, op
         return Hand(concealed, melds)
     except InputError as error:
         raise (error.under(one.path) if one.path else error) from None
+
+
+def _flowers(one: Fields) -> tuple[Tile, ...]:
+    """Flowers and seasons, each of which there is once."""
+    flowers = one.tiles("flowers") if one.has("flowers") else ()
+    for number, tile in enumerate(flowers):
+        if tile.suit not in "fg":
+            raise InputError("not_a_flower", one.at("flowers"), tile=tile.code)
+        if tile in flowers[:number]:
+            raise InputError("flower_twice", one.at("flowers"), tile=tile.code)
+    return flowers
 
 
 def _meld(one: Fields, rules: RuleSet[Any], owner: int, table: TableContext, options: Options) -> Meld:

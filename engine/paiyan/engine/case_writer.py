@@ -52,10 +52,10 @@ def write_case(
         "settlement_other": settlement.of(Account.OTHER),
         "settlement": settlement.total,
         "lines": explanation["lines"],
-        "fans": _fans(sheet) if sheet else None,
+        "fans": _fans(shown) if shown else None,
         "tags": list(sheet.tags) if sheet and sheet.tags is not None else None,
         "units": sheet.units if sheet else None,
-        "points": sheet.points if sheet else None,
+        "points": shown.points if shown else None,
         "hui": wild.hui.code if wild else None,
         "copies_left": {tile.code: wild.copies(tile) for tile in (wild.ming, wild.hui)} if wild else None,
         "lottery": lottery,
@@ -100,6 +100,8 @@ def _explanation(
 
 
 def _kong_notes(case: Case, claim: Claim) -> list[Note]:
+    if not case.rules.pays_kongs:
+        return []
     seat = claim.win.winner
     return [
         Note("kong_not_listed", {"seat": seat, "tile": meld.first.code, "type": str(meld.kind)})
@@ -118,7 +120,7 @@ def _ruling(ruling: Ruling) -> Json:
     return {
         "label": {"id": label.id, "term": label.term, "key": f"hu.{label.id}"} if label else None,
         "conditions": [_condition(one) for one in ruling.conditions],
-        "lines": [_line(one) for one in sheet.lines] if sheet else [],
+        "lines": [_line(one) for one in ruling.lines],
         "faults": [_fault(one) for one in rejection.faults] if rejection else [],
         "nearest": [_fault(one) for one in rejection.nearest] if rejection else [],
         "wilds": [_wild_use(one) for one in ruling.wilds],
@@ -176,7 +178,7 @@ def _payment(one: Transfer) -> Json:
     }
 
 
-def _fans(sheet: ScoreSheet) -> object:
-    if sheet.fans is None:
+def _fans(ruling: Ruling) -> object:
+    if ruling.fans is None:
         return None
-    return list(sheet.fans) if isinstance(sheet.fans, tuple) else dict(sheet.fans)
+    return list(ruling.fans) if isinstance(ruling.fans, tuple) else dict(ruling.fans)

@@ -90,7 +90,11 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Flags:
-    """Facts of play that no picture shows; most systems use few of them."""
+    """Facts of play that no picture shows; most systems use few of them.
+
+    ``last_tile``: the winning tile was the last of the wall or the last discard. ``last_of_kind``: the other three lay
+    open on the table (和绝张).
+    """
 
     wild_discarded: bool = False
     wild_claimed: bool = False
@@ -98,6 +102,8 @@ class Flags:
     louhe_blocked: bool = False
     hubao_partner: int | None = None
     bao_seat: int | None = None
+    last_tile: bool = False
+    last_of_kind: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +144,7 @@ class TableContext:
 class WinContext:
     """One player's win on a table. ``discarder`` discarded the tile or declared the robbed kong, else None.
 
-    ``red_kong``: the kong before 杠开 or 杠流泪 was 红中.
+    ``red_kong``: the kong before 杠开 or 杠流泪 was 红中. ``flowers``: the flowers and seasons the winner laid out.
     """
 
     table: TableContext
@@ -148,6 +154,7 @@ class WinContext:
     discarder: int | None = None
     red_kong: bool = False
     seat_wind: int | None = None
+    flowers: tuple[Tile, ...] = ()
 
     @property
     def losers(self) -> tuple[int, ...]:

@@ -59,7 +59,10 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a score: points to start from, or a factor. ``seats``: the shares it applies to, None for all."""
+    """One line of a score: points to start from, or a factor. ``seats``: the shares it applies to, None for all.
+
+    An id may name one of a family after a dot; the family shares one text.
+    """
 
     id: str
     points: int | None = None
@@ -74,7 +77,7 @@ class Line:
     @property
     def key(self) -> str:
         """Catalogue key of its text."""
-        return f"line.{self.id}"
+        return f"line.{self.id.partition('.')[0]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +159,10 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """A claimed win that is none: every failed condition and the nearest fixes."""
+    """A claimed win that is none: every failed condition and the nearest fixes.
+
+    ``lines``, ``fans`` and ``points`` tell what the hand would be worth, where it fails for being worth too little.
+    """
 
     faults: tuple[Fault, ...]
     nearest: tuple[Fix, ...] = ()
@@ -164,6 +170,9 @@ class Rejection:
     alternatives: tuple[Alternative, ...] = ()
     wilds: tuple[WildUse, ...] = ()
     notes: tuple[Note, ...] = ()
+    lines: tuple[Line, ...] = ()
+    fans: Mapping[str, int] | tuple[str, ...] | None = None
+    points: int | None = None
 
     @property
     def reasons(self) -> tuple[str, ...]:

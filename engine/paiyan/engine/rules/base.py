@@ -35,6 +35,10 @@ class RuleSet(ABC, Generic[O]):
     """Whether it is played with a 会牌."""
     uses_winds: ClassVar[bool] = False
     """Whether seat and round winds matter."""
+    uses_flowers: ClassVar[bool] = False
+    """Whether flowers and seasons are laid out and counted."""
+    pays_kongs: ClassVar[bool] = True
+    """Whether kongs are paid for by themselves."""
 
     def options(self, overrides: Mapping[str, object]) -> O:
         """The house rules with ``overrides``; :class:`~paiyan.engine.errors.InputError` if one is not allowed."""
