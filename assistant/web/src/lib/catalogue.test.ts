@@ -4,7 +4,7 @@ const files = import.meta.glob<Record<string, Record<string, string>>>('@catalog
 const catalogue: Record<string, Record<string, string>> = Object.assign({}, ...Object.values(files));
 const sources = import.meta.glob<string>('../**/*.{ts,svelte}', { eager: true, query: '?raw', import: 'default' });
 const code = Object.entries(sources)
-  .filter(([path]) => !path.endsWith('.test.ts'))
+  .filter(([path]) => !/\.test(ing)?\.ts$/.test(path))
   .map(([, text]) => text)
   .join('\n');
 

@@ -1,4 +1,5 @@
 /** Calls of `/api/v1`. Every failure is a `Problem`. */
+import type { GameEvent } from './outbox';
 import { asProblem, lostConnection, Problem } from './problem';
 import type { Corners, Lang, Params, Photo, ReadMeld, Reading, Ruleset, RulingAnswer } from './types';
 
@@ -84,8 +85,8 @@ export class Client {
     return (await this.call<{ rulesets: readonly Ruleset[] }>('GET', 'rulesets')).rulesets;
   }
 
-  logEvent(type: string, gameId: string, payload: Params): Promise<unknown> {
-    return this.call('POST', 'events', { type, game_id: gameId, payload });
+  logEvent(event: GameEvent): Promise<unknown> {
+    return this.call('POST', 'events', event);
   }
 
   health(): Promise<{ status: string; version: string }> {

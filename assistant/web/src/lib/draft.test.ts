@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  addMeld,
   addTile,
   changeFace,
   confirmAll,
@@ -21,6 +20,7 @@ import {
   tilesIn,
   winTile,
 } from './draft';
+import { addMeld } from './drafts.testing';
 import { parseTiles } from './tiles';
 import type { Reading, ReadTile } from './types';
 
@@ -50,6 +50,8 @@ const typed = (hand: string, win: string, melds: string[] = []): Draft => {
   return addTile(draft, win, 'win');
 };
 
+const first = (items: readonly { readonly key: number }[]): number => items[0]?.key ?? -1;
+
 const faces = (draft: Draft, zone: Parameters<typeof tilesIn>[1]) => tilesIn(draft, zone).map((tile) => tile.face);
 
 describe('a draft from a reading', () => {
@@ -72,7 +74,7 @@ describe('a draft from a reading', () => {
     const seen = { ...reading([read('9s', 'hand'), read('1m', 'hand'), read('5p', 'hand')]), hand_tiles: [1, 2, 0] };
     const draft = draftFromReading(seen);
     expect(faces(draft, 'hand')).toEqual(['1m', '5p', '9s']);
-    expect(draft.tiles.map((tile) => tile.source)).toEqual([1, 2, 0]);
+    expect(draft.tiles.map((tile) => tile.key)).toEqual([1, 2, 0]);
   });
 
   it('leaves other players’ tiles out of the hand', () => {
@@ -84,7 +86,7 @@ describe('correcting', () => {
   it('marks a changed face as confirmed and leaves the old draft alone', () => {
     const before = draftFromReading(reading([read('7m', 'hand')]));
     const after = changeFace(before, 0, '6m');
-    expect(after.tiles[0]).toMatchObject({ face: '6m', status: 'confirmed', source: 0 });
+    expect(after.tiles[0]).toMatchObject({ face: '6m', status: 'confirmed', key: 0 });
     expect(before.tiles[0]?.face).toBe('7m');
   });
 
@@ -102,13 +104,20 @@ describe('correcting', () => {
     expect(faces(moved, 'hand')).toEqual(['2m', '3m', '6m']);
   });
 
+  it('never gives a new tile the key of one that was undone', () => {
+    const one = addTile(EMPTY_DRAFT, '1m', 'hand');
+    const other = addTile(EMPTY_DRAFT, '9s', 'hand');
+    expect(first(other.tiles)).not.toBe(first(one.tiles));
+  });
+
   it('drops a meld with its last tile', () => {
     const draft = addMeld(EMPTY_DRAFT, ['5p']);
-    expect(deleteTile(draft, 0).melds).toEqual([]);
+    expect(deleteTile(draft, first(draft.tiles)).melds).toEqual([]);
   });
 
   it('puts the tiles of a meld taken apart back into the hand', () => {
-    const draft = dissolveMeld(addMeld(EMPTY_DRAFT, parseTiles('555p')), 0);
+    const open = addMeld(EMPTY_DRAFT, parseTiles('555p'));
+    const draft = dissolveMeld(open, first(open.melds));
     expect(faces(draft, 'hand')).toEqual(['5p', '5p', '5p']);
     expect(draft.melds).toEqual([]);
   });
@@ -140,18 +149,21 @@ describe('melds', () => {
   it('follow their tiles: a pung becomes a chow, a fourth tile makes a kong', () => {
     const pung = addMeld(EMPTY_DRAFT, parseTiles('555p'));
     expect(pung.melds[0]?.type).toBe('peng');
-    expect(addTile(pung, '5p', 'meld:0').melds[0]?.type).toBe('minggang');
-    const chow = changeFace(changeFace(pung, 1, '6p'), 2, '7p');
+    expect(addTile(pung, '5p', `meld:${first(pung.melds)}`).melds[0]?.type).toBe('minggang');
+    const [, second, third] = pung.tiles.map((tile) => tile.key);
+    const chow = changeFace(changeFace(pung, second ?? -1, '6p'), third ?? -1, '7p');
     expect(chow.melds[0]).toMatchObject({ type: 'chi', from: 'left' });
   });
 
   it('forget whose discard it was when they turn out concealed', () => {
-    const kong = setMeld(addMeld(EMPTY_DRAFT, parseTiles('5555p')), 0, { made: 'da', from: 'across' });
-    expect(setMeld(kong, 0, { type: 'angang' }).melds[0]).toMatchObject({ from: null, made: null });
+    const open = addMeld(EMPTY_DRAFT, parseTiles('5555p'));
+    const kong = setMeld(open, first(open.melds), { made: 'da', from: 'across' });
+    expect(setMeld(kong, first(open.melds), { type: 'angang' }).melds[0]).toMatchObject({ from: null, made: null });
   });
 
   it('open with a tile moved to a new one', () => {
-    const draft = moveToNewMeld(typed('123m', '6m'), 0);
+    const closed = typed('123m', '6m');
+    const draft = moveToNewMeld(closed, first(closed.tiles));
     expect(draft.melds).toHaveLength(1);
     expect(faces(draft, 'hand')).toEqual(['2m', '3m']);
   });

@@ -15,8 +15,6 @@ export interface DraftTile {
   readonly status: ReadStatus | 'confirmed';
   readonly alternatives: readonly (readonly [string, number])[];
   readonly corners: Corners | null;
-  /** Index of the tile in the reading it came from; null for an added one. */
-  readonly source: number | null;
   /** The reading's own group for tiles outside the hand (`discard`, `back`, `other`). */
   readonly group: string;
 }
@@ -55,7 +53,6 @@ export function draftFromReading(reading: Reading): Draft {
     status: tile.status,
     alternatives: tile.alternatives,
     corners: tile.corners,
-    source: index,
     group: tile.group,
   }));
   const lying = [...reading.melds.flatMap((meld) => meld.indices ?? []), ...(reading.hand_tiles ?? [])];
@@ -72,8 +69,13 @@ function zoneOf(tile: ReadTile, index: number, reading: Reading): Zone {
   return meld && Number(meld[1]) < reading.melds.length ? `meld:${Number(meld[1])}` : 'table';
 }
 
-const nextKey = (items: readonly { readonly key: number }[]): number =>
-  items.reduce((most, item) => Math.max(most, item.key), -1) + 1;
+let lastKey = -1;
+
+/** A key no tile or meld has had before: one that was undone must not be taken for a new one. */
+function nextKey(items: readonly { readonly key: number }[]): number {
+  lastKey = items.reduce((most, item) => Math.max(most, item.key), lastKey) + 1;
+  return lastKey;
+}
 
 export function changeFace(draft: Draft, key: number, face: string): Draft {
   return retype({
@@ -105,7 +107,6 @@ export function addTile(draft: Draft, face: string, zone: Zone, corners: Corners
     status: 'confirmed',
     alternatives: [],
     corners,
-    source: null,
     group: 'other',
   };
   return moveTile({ ...draft, tiles: [...draft.tiles, tile] }, key, zone);
@@ -125,13 +126,6 @@ export function moveTile(draft: Draft, key: number, zone: Zone): Draft {
 export function moveToNewMeld(draft: Draft, key: number): Draft {
   const meld: DraftMeld = { key: nextKey(draft.melds), type: 'peng', from: null, made: null };
   return moveTile({ ...draft, melds: [...draft.melds, meld] }, key, meldZone(meld));
-}
-
-/** Adds a whole meld of face-up tiles at once. */
-export function addMeld(draft: Draft, faces: readonly string[]): Draft {
-  const meld: DraftMeld = { key: nextKey(draft.melds), type: 'peng', from: null, made: null };
-  const opened: Draft = { ...draft, melds: [...draft.melds, meld] };
-  return faces.reduce((grown, face) => addTile(grown, face, meldZone(meld)), opened);
 }
 
 export function setMeld(draft: Draft, key: number, change: Partial<Omit<DraftMeld, 'key'>>): Draft {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { addMeld, addTile, EMPTY_DRAFT, setMeld } from './draft';
+import { addTile, type Draft, EMPTY_DRAFT, setMeld as setMeldByKey } from './draft';
+import { addMeld } from './drafts.testing';
 import { allKongs, type Facts, factsBody, NO_FACTS, openQuestions, openSeats, redKong } from './facts';
 import { parseTiles } from './tiles';
 
 const facts = (said: Partial<Facts>): Facts => ({ ...NO_FACTS, ...said });
+const setMeld = (draft: Draft, index: number, change: Parameters<typeof setMeldByKey>[2]) =>
+  setMeldByKey(draft, draft.melds[index]?.key ?? -1, change);
 const closed = addTile(EMPTY_DRAFT, '9m', 'win');
 const withMeld = (tiles: string) => addMeld(closed, parseTiles(tiles));
 const kong = (tiles: string, made: 'da' | 'zhua') => setMeld(withMeld(tiles), 0, { type: 'minggang', made, from: 'across' });

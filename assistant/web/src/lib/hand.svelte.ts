@@ -1,10 +1,11 @@
 /** The hand being settled: photo, reading, corrections, facts and ruling. Survives a reload of the tab. */
 import { Client } from './client';
-import { differs, doubtfulTiles, type Draft, draftFromReading, EMPTY_DRAFT, winTile } from './draft';
+import { differs, doubtfulTiles, type Draft, draftFromReading, EMPTY_DRAFT } from './draft';
 import { type Facts, factsBody, NO_FACTS, openQuestions, winnerSeat } from './facts';
 import { begin, type History, record, redo, undo } from './history';
 import { locale } from './i18n.svelte';
 import { fromDataUrl, shrink, toDataUrl } from './photo';
+import { flush, post } from './outbox';
 import { Problem } from './problem';
 import { caseFromDraft, correctionFromDraft } from './request';
 import { load, save, session } from './storage';
@@ -20,6 +21,7 @@ interface Kept {
   photo: Photo | null;
   reading: Reading | null;
   base: Draft;
+  known: number[];
   draft: Draft;
   facts: Facts;
   answer: RulingAnswer | null;
@@ -41,6 +43,10 @@ class Hand {
   #history = $state.raw<History<Draft>>(begin(EMPTY_DRAFT));
   /** The draft as the server last knew it. */
   #base: Draft = EMPTY_DRAFT;
+  /** Keys of the reading's tiles in its own order. */
+  #known: number[] = [];
+  /** Grows with every change: an answer to an older question is no answer. */
+  #version = 0;
   #upload: AbortController | null = null;
 
   constructor() {
@@ -52,6 +58,7 @@ class Hand {
       this.facts = kept.facts;
       this.answer = kept.answer;
       this.#base = kept.base;
+      this.#known = kept.known;
       this.#history = begin(kept.draft);
     } else {
       this.facts = { ...NO_FACTS, dealer: table.dealer };
@@ -82,6 +89,7 @@ class Hand {
       photo: this.photo,
       reading: this.reading,
       base: this.#base,
+      known: this.#known,
       draft: this.draft,
       facts: this.facts,
       answer: this.answer,
@@ -116,6 +124,7 @@ class Hand {
   }
 
   #changed(): void {
+    this.#version += 1;
     this.answer = null;
     this.#keep();
   }
@@ -140,6 +149,7 @@ class Hand {
       this.photo = stored;
       this.reading = reading;
       this.#base = draftFromReading(reading);
+      this.#known = reading.tiles.map((_, index) => index);
       this.#history = begin(this.#base);
       this.facts = { ...NO_FACTS, dealer: table.dealer };
       this.dropPhoto();
@@ -174,15 +184,12 @@ class Hand {
     if (this.answer || this.ruling) return;
     this.ruling = true;
     this.problem = null;
-    const [draft, facts] = [this.draft, this.facts];
     try {
-      if (this.reading && differs(this.#base, draft)) await this.#correct(this.reading, draft);
-      const request = {
-        ...(this.reading ? { reading_id: this.reading.id } : {}),
-        facts: factsBody(this.draft, facts, table.ruleset, table.options),
-        case: caseFromDraft(this.draft, facts, table.ruleset, table.options),
-      };
-      this.answer = await client.rule(request);
+      for (let asked = -1; asked !== this.#version && this.step === 'result'; ) {
+        asked = this.#version;
+        const answer = await this.#ask(this.draft, this.facts);
+        if (asked === this.#version) this.answer = answer;
+      }
       this.#keep();
     } catch (error) {
       this.#fail(error);
@@ -191,12 +198,32 @@ class Hand {
     }
   }
 
+  async #ask(draft: Draft, facts: Facts): Promise<RulingAnswer> {
+    if (this.reading && differs(this.#base, draft)) await this.#correct(this.reading, draft);
+    return client.rule({
+      ...(this.reading ? { reading_id: this.reading.id } : {}),
+      facts: factsBody(draft, facts, table.ruleset, table.options),
+      case: caseFromDraft(draft, facts, table.ruleset, table.options),
+    });
+  }
+
   async #correct(reading: Reading, draft: Draft): Promise<void> {
-    const { correction, sent } = correctionFromDraft(draft);
-    this.reading = await client.correct(reading.id, correction);
-    const sources = new Map(sent.map((key, source) => [key, source]));
-    this.#base = { ...draft, tiles: draft.tiles.map((tile) => ({ ...tile, source: sources.get(tile.key) ?? null })) };
-    this.#history = { ...this.#history, now: this.#base };
+    const { correction, sent } = correctionFromDraft(draft, this.#known);
+    try {
+      this.reading = await client.correct(reading.id, correction);
+    } catch (error) {
+      // What does not do as a label can still be ruled on: the case says it all.
+      if (error instanceof Problem && error.status === 422) return console.warn(error);
+      throw error;
+    }
+    this.#base = draft;
+    this.#known = sent;
+  }
+
+  /** Other house rules make another ruling. */
+  rulesChanged(): void {
+    this.#changed();
+    if (this.step === 'result') void this.rule();
   }
 
   #fail(error: unknown): void {
@@ -221,7 +248,7 @@ class Hand {
   }
 
   /** Enters the hand and clears the table for the next one. */
-  async next(): Promise<void> {
+  next(): void {
     const { answer, facts } = this;
     if (!this.settled || !answer?.settlement || facts.dealer === null) return;
     const winner = winnerSeat(facts);
@@ -234,9 +261,10 @@ class Hand {
       settlement: answer.settlement,
     });
     const payload = { ruling_id: answer.id, dealer: facts.dealer, winner, settlement: answer.settlement, next_dealer: table.dealer };
+    post({ type: 'hand_settled', game_id: table.game, client_id: `settled-${answer.id}`, payload });
     this.#reset();
     this.go('photo');
-    await client.logEvent('hand_settled', table.game, payload).catch(() => undefined);
+    void flush(client);
   }
 
   discard(): void {
@@ -256,12 +284,10 @@ class Hand {
     this.answer = null;
     this.problem = null;
     this.#base = EMPTY_DRAFT;
+    this.#known = [];
+    this.#version += 1;
     this.#history = begin(EMPTY_DRAFT);
     this.facts = { ...NO_FACTS, dealer: table.dealer };
-  }
-
-  get winFace(): string | null {
-    return winTile(this.draft)?.face ?? null;
   }
 }
 

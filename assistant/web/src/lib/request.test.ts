@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addMeld, addTile, type Draft, EMPTY_DRAFT, setMeld } from './draft';
+import { addTile, type Draft, EMPTY_DRAFT, setMeld } from './draft';
+import { addMeld } from './drafts.testing';
 import { NO_FACTS } from './facts';
 import { caseFromDraft, correctionFromDraft } from './request';
 import { parseTiles } from './tiles';
@@ -11,10 +12,12 @@ const PLACE: Corners = [
   [2, 3],
   [0, 3],
 ];
-const placed = (draft: Draft): Draft => ({ ...draft, tiles: draft.tiles.map((tile, source) => ({ ...tile, corners: PLACE, source })) });
+const placed = (draft: Draft): Draft => ({ ...draft, tiles: draft.tiles.map((tile) => ({ ...tile, corners: PLACE })) });
+const keys = (draft: Draft) => draft.tiles.map((tile) => tile.key);
 
 describe('the case of a draft', () => {
-  const draft = addTile(setMeld(addMeld(EMPTY_DRAFT, parseTiles('5555p')), 0, { type: 'minggang', made: 'da', from: 'left' }), '6m', 'win');
+  const kong = addMeld(EMPTY_DRAFT, parseTiles('5555p'));
+  const draft = addTile(setMeld(kong, kong.melds[0]?.key ?? -1, { type: 'minggang', made: 'da', from: 'left' }), '6m', 'win');
 
   it('names the seats as the winner sees them', () => {
     const said = { ...NO_FACTS, winner: 1 as const, dealer: 0 as const, method: 'zimo' as const };
@@ -42,8 +45,8 @@ describe('the case of a draft', () => {
 
 describe('the correction of a reading', () => {
   it('sends every tile with its place, its source and its group', () => {
-    const draft = addTile(placed(addMeld(addTile(EMPTY_DRAFT, '1m', 'hand'), parseTiles('555p'))), '6m', 'win', PLACE);
-    const { correction, sent } = correctionFromDraft(draft);
+    const seen = placed(addMeld(addTile(EMPTY_DRAFT, '1m', 'hand'), parseTiles('555p')));
+    const { correction, sent } = correctionFromDraft(addTile(seen, '6m', 'win', PLACE), keys(seen));
     expect(correction.tiles.map((tile) => tile.group)).toEqual(['hand', 'meld:0', 'meld:0', 'meld:0', 'win']);
     expect(correction.tiles.map((tile) => tile.source)).toEqual([0, 1, 2, 3, undefined]);
     expect(correction.melds).toEqual([{ type: 'peng', tiles: '555p', from: null }]);
@@ -52,18 +55,18 @@ describe('the correction of a reading', () => {
   });
 
   it('keeps back what has no place in the photo', () => {
-    const draft = addTile(placed(addTile(EMPTY_DRAFT, '1m', 'hand')), '2m', 'hand');
-    expect(correctionFromDraft(draft).correction.tiles).toHaveLength(1);
+    const seen = placed(addTile(EMPTY_DRAFT, '1m', 'hand'));
+    expect(correctionFromDraft(addTile(seen, '2m', 'hand'), keys(seen)).correction.tiles).toHaveLength(1);
   });
 
   it('sends what is no meld as loose tiles', () => {
-    const { correction } = correctionFromDraft(placed(addMeld(EMPTY_DRAFT, parseTiles('55p7p'))));
+    const { correction } = correctionFromDraft(placed(addMeld(EMPTY_DRAFT, parseTiles('55p7p'))), []);
     expect(correction.melds).toEqual([]);
     expect(correction.tiles.map((tile) => tile.group)).toEqual(['other', 'other', 'other']);
   });
 
   it('does not call a tile lying face down a tile of the hand', () => {
-    const { correction } = correctionFromDraft(placed(addTile(EMPTY_DRAFT, 'back', 'hand')));
+    const { correction } = correctionFromDraft(placed(addTile(EMPTY_DRAFT, 'back', 'hand')), []);
     expect(correction.tiles[0]).toMatchObject({ tile: 'back', group: 'back' });
   });
 });

@@ -7,20 +7,21 @@ import { BACK, formatTiles } from './tiles';
 import type { Params } from './types';
 
 /**
- * The draft as a correction of its reading, with the keys of the tiles sent in their order.
+ * The draft as a correction of its reading, with the keys of the tiles sent in their order. `known` holds the keys
+ * of the reading's tiles in its own order.
  *
  * What the photo does not show (a tile added without a place) is no label and stays out, and what is no meld yet
  * goes as loose tiles: the ruling is asked for with a full case, the correction only says what lies where.
  */
-export function correctionFromDraft(draft: Draft): { correction: Correction; sent: number[] } {
-  const shown = draft.tiles.filter((tile) => tile.corners !== null || tile.source !== null);
+export function correctionFromDraft(draft: Draft, known: readonly number[]): { correction: Correction; sent: number[] } {
+  const shown = draft.tiles.filter((tile) => tile.corners !== null || known.includes(tile.key));
   const melds = draft.melds.filter((meld) => isWhole(shown.filter((tile) => tile.zone === meldZone(meld)), meld));
   const tiles = shown.map(
     (tile): CorrectedTile => ({
       tile: tile.face,
       corners: tile.corners,
       group: groupOf(melds, tile),
-      ...(tile.source === null ? {} : { source: tile.source }),
+      ...(known.includes(tile.key) ? { source: known.indexOf(tile.key) } : {}),
     }),
   );
   const win = tiles.findIndex((tile) => tile.group === 'win');

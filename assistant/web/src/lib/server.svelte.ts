@@ -1,5 +1,6 @@
 /** Whether the Paiyan server can be reached; asked again on its own until it answers. */
 import { client } from './hand.svelte';
+import { flush } from './outbox';
 import { Problem } from './problem';
 import { table } from './table.svelte';
 
@@ -16,6 +17,7 @@ class Server {
       if (table.rulesets.length === 0) table.rulesets = await client.rulesets();
       else await client.health();
       this.lost = false;
+      void flush(client);
     } catch (error) {
       this.lost = error instanceof Problem && error.code === 'lost_connection';
       if (this.lost) this.#timer = setTimeout(() => void this.ask(), EVERY_MS);

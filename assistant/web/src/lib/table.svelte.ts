@@ -64,9 +64,15 @@ class Table {
     this.#keep();
   }
 
+  /** Whether the rule system in use knows this house rule; as long as the server has not said, it may. */
+  has(option: string): boolean {
+    const system = this.rulesets.find((each) => each.id === this.#kept.ruleset);
+    return system === undefined || system.options.some((each) => each.id === option);
+  }
+
   /** House rules the table agreed on; what is missing follows the rule system's default. */
   get options(): Readonly<Record<string, OptionValue>> {
-    return this.#kept.options;
+    return Object.fromEntries(Object.entries(this.#kept.options).filter(([id]) => this.has(id)));
   }
 
   agree(id: string, value: OptionValue): void {
@@ -82,7 +88,7 @@ class Table {
   }
 
   get unasked(): HouseRuleId[] {
-    return HOUSE_RULES.map((rule) => rule.id).filter((id) => !(id in this.#kept.options));
+    return HOUSE_RULES.map((rule) => rule.id).filter((id) => this.has(id) && !(id in this.#kept.options));
   }
 
   get dealer(): Seat | null {
