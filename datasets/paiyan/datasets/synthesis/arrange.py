@@ -120,7 +120,7 @@ def meld(plan: MeldPlan, x: float, y: float, index: int) -> tuple[list[Block], f
     return blocks, x
 
 
-def lay_hand(hand: Hand, style: HandStyle, rng: np.random.Generator, *, y: float = -9.0) -> list[Block]:
+def lay_hand(hand: Hand, style: HandStyle, rng: np.random.Generator, *, y: float = -10.2) -> list[Block]:
     """A player's melds (left), concealed tiles and winning tile (right), centred on the table's middle line."""
     blocks: list[Block] = []
     x = 0.0

@@ -83,13 +83,15 @@ def random_look(rng: np.random.Generator) -> Look:
         gloss=float(rng.uniform(0.0, 0.6)),
         inks=inks if rng.random() < 0.85 else (),
         engraving=float(rng.uniform(0, 1.2)),
+        bold=float(rng.uniform(-0.6, 0.5)) if rng.random() < 0.7 else 0.0,
+        scale=float(rng.uniform(0.86, 1.04)),
     )
 
 
 def random_table(rng: np.random.Generator) -> Table:
     """A table top of any surface and colour."""
     surface = SURFACES[int(rng.integers(len(SURFACES)))]
-    return Table(surface, pick(rng, _TOPS, 16), float(rng.uniform(12, 17)), pick(rng, _TOPS, 20), pick(rng, _TOPS, 20))
+    return Table(surface, pick(rng, _TOPS, 16), float(rng.uniform(13.5, 17)), pick(rng, _TOPS, 20), pick(rng, _TOPS, 20))
 
 
 def random_light(rng: np.random.Generator) -> Light:

@@ -99,7 +99,7 @@ SAMPLES: Final[tuple[Sample, ...]] = (
     Sample(
         "concealed-kong",
         {"zh": "暗杠九条，夹五饼点炮", "en": "A concealed kong of 9s, won on the closed wait 5p from a discard"},
-        Hand(_codes("234678m2246p"), (MeldPlan("angang", _codes("9999s"), None, None, (0, 3)),), "5p"),
+        Hand(_codes("123456m2246p"), (MeldPlan("angang", _codes("9999s"), None, None, (0, 3)),), "5p"),
         _facts(2, 2, 3, [True, True, False, True], kongs=[{"seat": 2, "kind": "an", "tile": "9s"}]),
         elevation=69,
         yaw=-6,
@@ -186,7 +186,7 @@ def _rest_of_the_table(sample: Sample, rng: np.random.Generator) -> list[Block]:
 def compose(sample: Sample) -> Scene:
     """The scene of a sample; always the same."""
     rng = np.random.default_rng([2024, *sample.name.encode()])
-    blocks = lay_hand(sample.hand, sample.style, rng)
+    blocks = lay_hand(sample.hand, sample.style, rng, y=-9.0)
     framed = list(blocks)
     if sample.whole_table:
         around = _rest_of_the_table(sample, rng)

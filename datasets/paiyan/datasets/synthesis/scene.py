@@ -154,7 +154,11 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a tile set is made: body and back colours, proportions, gloss, and the inks (by name) of the faces."""
+    """How a tile set is made: body and back colours, proportions, gloss, and how its faces are carved.
+
+    ``inks`` replaces inks by name, ``engraving`` is how deep they lie, ``bold`` thickens strokes (below 0 it thins them)
+    and ``scale`` is the size of the drawing on the face.
+    """
 
     ivory: Color = (240, 235, 222)
     back: Color = (26, 120, 72)
@@ -164,6 +168,8 @@ class Look:
     gloss: float = 0.35
     inks: tuple[tuple[str, Color], ...] = ()
     engraving: float = 0.5
+    bold: float = 0.0
+    scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

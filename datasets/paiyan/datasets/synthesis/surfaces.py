@@ -66,32 +66,36 @@ _SURFACES: Final[dict[str, Callable[[int], Field]]] = {
 SURFACES: Final = tuple(_SURFACES)
 
 
-def table_texture(table: Table, seed: int) -> NDArray[np.uint8]:
-    """The seamless texture of this table top, (TEXELS, TEXELS, 3) RGB; few seeds make few distinct, cached patterns."""
-    field = 1 + _SURFACES[table.surface](100 * (seed % 6))
-    return np.clip(field[..., None] * channels(table.color), 0, 255).astype(np.uint8)
+@lru_cache(maxsize=6 * len(SURFACES))
+def _pattern(surface: str, seed: int) -> Field:
+    return np.asarray(1 + _SURFACES[surface](100 * seed), dtype=np.float32)
 
 
 def paint_table(
     table: Table, seed: int, plane_to_image: NDArray[np.float64], size: tuple[int, int]
 ) -> NDArray[np.float32]:
-    """The empty table as pixels (H, W, 3), RGB 0–255: floor, rim and top under this homography of the plane z = 0."""
+    """The empty table as pixels (H, W, 3), RGB 0–255: floor, rim and top under this homography of the plane z = 0.
+
+    Few seeds make few distinct patterns, which are kept.
+    """
     width, height = size
-    columns, rows = np.meshgrid(np.arange(width, dtype=np.float32) + 0.5, np.arange(height, dtype=np.float32) + 0.5)
+    columns = np.arange(width, dtype=np.float32)[None] + 0.5
+    rows = np.arange(height, dtype=np.float32)[:, None] + 0.5
     inverse = np.linalg.inv(plane_to_image).astype(np.float32)
-    depth = inverse[2, 0] * columns + inverse[2, 1] * rows + inverse[2, 2]
-    x = (inverse[0, 0] * columns + inverse[0, 1] * rows + inverse[0, 2]) / depth
-    y = (inverse[1, 0] * columns + inverse[1, 1] * rows + inverse[1, 2]) / depth
+    depth = inverse[2, 0] * columns + (inverse[2, 1] * rows + inverse[2, 2])
+    x = (inverse[0, 0] * columns + (inverse[0, 1] * rows + inverse[0, 2])) / depth
+    y = (inverse[1, 0] * columns + (inverse[1, 1] * rows + inverse[1, 2])) / depth
     # The depth changes its sign at the horizon: what is above it is not the table, and the foot of a photo never is.
     on_plane = depth * np.sign(depth[-1, width // 2]) > 0
-    across = np.maximum(np.abs(x), np.abs(y))
-    texture = table_texture(table, seed)
+    across = np.where(on_plane, np.maximum(np.abs(x), np.abs(y)), np.inf)
     scale = np.float32(TEXELS_PER_UNIT)
-    top = cv2.remap(texture, x * scale, y * scale, cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP).astype(np.float32)
-    shade = np.linspace(0.75, 1.0, height, dtype=np.float32)[:, None, None]
-    picture = np.broadcast_to(channels(table.floor) * shade, top.shape).copy()
-    rim = on_plane & (across < table.half_width + 1.2)
-    picture[rim] = channels(table.rim)
-    inside = on_plane & (across < table.half_width)
-    picture[inside] = top[inside]
+    pattern = _pattern(table.surface, seed % 6)
+    top = cv2.remap(pattern, x * scale, y * scale, cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP)
+    # Each part is painted over the one before: top, then everything beyond it, then everything beyond the rim.
+    picture = np.asarray(top[..., None] * channels(table.color), dtype=np.float32)
+    if (beyond := across >= table.half_width).any():
+        picture[beyond] = channels(table.rim)
+        floor = across >= table.half_width + 1.2
+        shade = np.broadcast_to(np.linspace(0.75, 1.0, height, dtype=np.float32)[:, None], floor.shape)[floor]
+        picture[floor] = shade[:, None] * channels(table.floor)
     return picture

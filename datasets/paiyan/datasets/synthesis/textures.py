@@ -55,9 +55,28 @@ class FaceTexture:
             self.body,
         )
 
+    def carved(self, look: Look) -> FaceTexture:
+        """The same face with its drawing as large and its strokes as bold as the look has them."""
+        rows, columns = self.alpha.shape
+        alpha, color, inks = self.alpha, self.color, self.inks
+        if look.scale != 1:
+            shift = np.array([columns, rows]) * (1 - look.scale) / 2
+            turn = np.array([[look.scale, 0, shift[0]], [0, look.scale, shift[1]]])
+            alpha = cv2.warpAffine(alpha, turn, (columns, rows), flags=cv2.INTER_AREA).astype(np.uint8)
+            color = cv2.warpAffine(color, turn, (columns, rows), flags=cv2.INTER_NEAREST).astype(np.uint8)
+            if inks is not None:
+                inks = cv2.warpAffine(inks, turn, (columns, rows), flags=cv2.INTER_NEAREST).astype(np.uint8)
+        if look.bold:
+            # Where a blurred stroke is cut decides how wide it gets.
+            soft = cv2.GaussianBlur(alpha, (0, 0), rows / 110).astype(np.float32) / 255
+            alpha = np.clip(255 * (0.5 + (soft - 0.5 + 0.3 * look.bold) * 2.5), 0, 255).astype(np.uint8)
+        return FaceTexture(color, alpha, inks, self.body)
+
     def painted(self, look: Look, height: int) -> Pixels:
         """RGB pixels of the face on a tile of this look, about ``height`` pixels high."""
         face = self.shrunk(height)
+        if face.body is None:
+            face = face.carved(look)
         color = face.color
         if face.inks is not None and look.inks:
             table = np.rint(_PALETTE).astype(np.uint8)

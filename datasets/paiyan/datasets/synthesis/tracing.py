@@ -69,8 +69,8 @@ def trace_box(
     rows, columns = np.nonzero(inside)
     rows, columns = rows + top, columns + left
     to_box = (camera.axes @ axes).astype(np.float32)
-    across = (columns + np.float32(0.5 - camera.center[0])) / np.float32(camera.focal)
-    along = (rows + np.float32(0.5 - camera.center[1])) / np.float32(camera.focal)
+    across = (columns.astype(np.float32) + np.float32(0.5 - camera.center[0])) / np.float32(camera.focal)
+    along = (rows.astype(np.float32) + np.float32(0.5 - camera.center[1])) / np.float32(camera.focal)
     ray = to_box[0][:, None] * across + to_box[1][:, None] * along + to_box[2][:, None]
     origin = ((camera.position - center) @ axes).astype(np.float32)[:, None]
     return _meet(rows, columns, ray, origin, half.astype(np.float32)[:, None], np.float32(radius))
