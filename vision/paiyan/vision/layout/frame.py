@@ -40,13 +40,28 @@ class Frame:
         return len(self.centers)
 
     @property
-    def basis(self) -> Floats:
-        """(N, 2, 2) matrices whose columns are `across` and `down`."""
-        return np.stack([self.across, self.down], axis=2)
+    def inverse(self) -> Floats:
+        """(N, 2, 2) matrices from the frame to multiples of a tile's own sides."""
+        determinants = self.across[:, 0] * self.down[:, 1] - self.across[:, 1] * self.down[:, 0]
+        safe = np.where(np.abs(determinants) < _SMALLEST**2, _SMALLEST**2, determinants)
+        rows = np.stack(
+            [
+                np.stack([self.down[:, 1], -self.down[:, 0]], axis=1),
+                np.stack([-self.across[:, 1], self.across[:, 0]], axis=1),
+            ],
+            axis=1,
+        )
+        inverse: Floats = rows / safe[:, None, None]
+        return inverse
 
     def extents(self, direction: Floats) -> Floats:
-        """(N,) size of every tile along the unit vector `direction`: that of its side nearest to it."""
-        return np.maximum(np.abs(self.across @ direction), np.abs(self.down @ direction))
+        """(N,) length of the line through the middle of every tile along the unit vector `direction`.
+
+        Boxes around tiles seen at a slant may be turned against them by any angle; this length hardly changes then.
+        """
+        shares = np.abs(self.inverse @ direction).max(axis=1)
+        lengths: Floats = 1 / np.maximum(shares, 1e-9)
+        return lengths
 
     @property
     def sizes(self) -> Floats:

@@ -19,6 +19,11 @@ _SIDEWAYS: Final = 0.3
 _CLEAR_GAP: Final = 0.22
 """Free space in tile widths, beyond what is usual in the row, that parts two groups."""
 _FEWEST_FOR_TREND: Final = 5
+_FEWEST_FOR_PITCH: Final = 4
+_ON_LINE: Final = 0.06
+_STEEPEST: Final = 0.8
+_TURNED_STEP: Final = 1 / 6
+"""How much further apart, in tile widths, the middles of two tiles are when one of them lies on its side."""
 _RAISED: Final = 0.22
 """Distance from the line of the row, in tile heights, of a tile that was pushed out."""
 
@@ -93,28 +98,46 @@ def cut(frame: Frame, shape: RowShape) -> list[Group]:
 
 
 def _gaps(frame: Frame, shape: RowShape) -> Floats:
-    """Free space between neighbours in tile widths.
+    """Free space between neighbours in tile widths, beyond what is usual in the row.
 
-    Centres are found more exactly than edges, so the tiles' sizes are taken to be those of the row.
+    Centres are found more exactly than edges, and boxes around slanted tiles are too wide all alike: so what counts
+    is the distance from middle to middle against the one that touching tiles have there. It changes steadily along a
+    row that runs away from the camera. A tile on its side takes 4:3 of an upright one.
     """
-    tiles = list(shape.tiles)
-    along, _ = spans(frame, tiles, shape.direction)
-    # A row seen foreshortened: what a sideways tile covers is best measured on itself.
-    lengths = np.where(shape.sideways, along, shape.widths)
-    steps = np.linalg.norm(np.diff(frame.centers[tiles], axis=0), axis=1)
-    units = (shape.widths[:-1] + shape.widths[1:]) / 2
-    gaps: Floats = (steps - (lengths[:-1] + lengths[1:]) / 2) / units
-    return gaps
+    steps = np.linalg.norm(np.diff(frame.centers[list(shape.tiles)], axis=0), axis=1)
+    turned = shape.sideways[:-1].astype(np.float64) + shape.sideways[1:]
+    if len(steps) < _FEWEST_FOR_PITCH:
+        widths = (shape.widths[:-1] + shape.widths[1:]) / 2
+        tight = float(np.clip((steps / widths / (1 + turned * _TURNED_STEP)).min(initial=1.0), 0.7, 1.0))
+        return np.asarray(steps / (widths * tight) - 1 - turned * _TURNED_STEP, np.float64)
+    pitches = _pitches(np.log(steps / (1 + turned * _TURNED_STEP) + 1e-9))
+    return np.asarray(steps / pitches - 1 - turned * _TURNED_STEP, np.float64)
+
+
+def _pitches(logs: Floats) -> Floats:
+    """What the steps would be everywhere if all tiles touched, in their logs a straight line.
+
+    Of all lines through two of the steps it is the one that most steps lie on, and none below: nothing is nearer than
+    touching. Of equals the flattest is taken. Then it is fitted to the steps that lie near it.
+    """
+    places = np.linspace(-1, 1, len(logs))
+    first, second = np.triu_indices(len(logs), 1)
+    slopes = np.append((logs[second] - logs[first]) / (places[second] - places[first]), 0.0)
+    levels = np.append(logs[first] - slopes[:-1] * places[first], np.quantile(logs, 0.3))
+    errors = logs - levels[:, None] - slopes[:, None] * places
+    scores = (np.abs(errors) < _ON_LINE).sum(axis=1) - 1.5 * (errors < -2 * _ON_LINE).sum(axis=1)
+    scores = np.where(np.abs(slopes) < _STEEPEST, scores - np.abs(slopes), -np.inf)
+    best = int(scores.argmax())
+    weights = 1 / (1 + (errors[best] / _ON_LINE) ** 2)
+    slope, level = np.polyfit(places, logs, 1, w=weights)
+    return np.asarray(np.exp(level + slope * places), np.float64)
 
 
 def _clear_gap(gaps: Floats) -> float:
-    """The free space from which on two groups are parted: more than is usual between the tiles of this row."""
-    if not len(gaps):
-        return 0.0
-    usual = max(float(np.median(gaps)), 0.0) if len(gaps) >= 4 else max(float(gaps.min()), 0.0)
-    inside = gaps[gaps < usual + _CLEAR_GAP]
+    """The free space from which on two groups are parted: more than the scatter within this row."""
+    inside = gaps[np.abs(gaps) < _CLEAR_GAP]
     scatter = float(np.median(np.abs(inside - np.median(inside)))) if len(inside) else 0.0
-    return min(usual, 0.5) + max(_CLEAR_GAP, 5 * scatter)
+    return max(_CLEAR_GAP, 5 * scatter)
 
 
 def _raised(frame: Frame, shape: RowShape) -> NDArray[np.bool_]:

@@ -1,35 +1,32 @@
-"""Lines of tiles that touch: links from tile to tile through their sides, followed as far as they go."""
+"""Lines of tiles that touch: from neighbour to neighbour, straight on."""
 
 from __future__ import annotations
 
 import heapq
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from paiyan.vision.layout.frame import Floats, Frame
 
-Links: TypeAlias = NDArray[np.intp]
+Neighbours: TypeAlias = list[list[int]]
 
 _FURTHEST_GAP: Final = 0.7
-"""Free space in tile widths over which two tiles still count as neighbours of one line."""
-_DEEPEST_OVERLAP: Final = -0.4
-_LARGEST_OFFSET: Final = 0.5
-"""How far a neighbour may lie out of line, in tile heights."""
-_PORTS: Final = 4
-"""Sides of a tile: right, down, left, up; the opposite side of p is (p + 2) % 4."""
+"""Free space, in sizes of a tile in that direction, over which two tiles still count as neighbours."""
+_DEEPEST_OVERLAP: Final = -0.45
+_SHARPEST_BEND: Final = np.cos(np.radians(24))
+_TILES_FOR_DIRECTION: Final = 3
 
 
 def touching_lines(frame: Frame) -> list[list[int]]:
     """Every tile in exactly one line of neighbours, the longest lines first.
 
-    A tile may have neighbours on all four sides (a wall, a pile in rows); it goes to the longest line it is in, the
-    tighter one of two.
+    A tile may have neighbours on all sides (a wall, a pile in rows); it goes to the longest line it is in, of two to
+    the tighter one, and to one along the sides of its box rather than across its corners.
     """
-    links = _mutual(_nearest_neighbours(frame), frame)
     queue: list[tuple[float, int, list[int]]] = []
-    for order, line in enumerate(_all_lines(links)):
+    for order, line in enumerate(_all_lines(frame, _neighbours(frame))):
         heapq.heappush(queue, (-_weight(line, frame), order, line))
     taken: set[int] = set()
     lines: list[list[int]] = []
@@ -46,101 +43,67 @@ def touching_lines(frame: Frame) -> list[list[int]]:
     return lines
 
 
-def _nearest_neighbours(frame: Frame) -> Links:
-    """(N, 4) the nearest tile through each side, -1 for none."""
+def _neighbours(frame: Frame) -> Neighbours:
+    """For every tile those that touch it, or nearly so, in any direction, and are about of its size."""
     count = len(frame)
-    links = np.full((count, _PORTS), -1, dtype=np.intp)
-    if count < 2:
-        return links
-    inverse = np.linalg.inv(frame.basis + 1e-9 * np.eye(2))
+    if not count:
+        return []
     offsets = frame.centers[None, :, :] - frame.centers[:, None, :]
-    local = np.einsum("iab,ijb->ija", inverse, offsets)
-    # How large tile j is along the axes of tile i, as a multiple of tile i.
-    spans = np.maximum(
-        np.abs(np.einsum("iab,jb->ija", inverse, frame.across)),
-        np.abs(np.einsum("iab,jb->ija", inverse, frame.down)),
-    )
-    may = _may_neighbour(frame)
-    for axis in (0, 1):
-        ahead, aside = local[..., axis], local[..., 1 - axis]
-        gap = np.abs(ahead) - 0.5 - 0.5 * spans[..., axis]
-        possible = (gap < _FURTHEST_GAP) & (gap > _DEEPEST_OVERLAP) & (np.abs(aside) < _LARGEST_OFFSET) & may
-        cost = np.where(possible, np.maximum(gap, 0) + 0.8 * np.abs(aside), np.inf)
-        for port, side in ((axis, ahead > 0), (axis + 2, ahead < 0)):
-            directed = np.where(side, cost, np.inf)
-            best = directed.argmin(axis=1)
-            found = np.isfinite(directed[np.arange(count), best])
-            links[found, port] = best[found]
-    return links
-
-
-def _may_neighbour(frame: Frame) -> NDArray[np.bool_]:
-    """(N, N) whether two tiles may be of one line: about the same size, and aligned or turned by 90°."""
-    angles = np.arctan2(frame.across[:, 1], frame.across[:, 0])
-    turn = np.abs((angles[:, None] - angles[None, :] + np.pi / 4) % (np.pi / 2) - np.pi / 4)
+    distances = np.hypot(offsets[..., 0], offsets[..., 1])
+    # Distance as a multiple of the tile's own size in that direction, from both ends.
+    shares = np.abs(np.einsum("iab,ijb->ija", frame.inverse, offsets)).max(axis=2)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        own = np.where(shares > 0, distances / shares, 0.0)
+        gaps = distances / ((own + own.T) / 2) - 1
     ratio = frame.sizes[:, None] / frame.sizes[None, :]
-    may: NDArray[np.bool_] = (
-        (turn < np.radians(25)) & (ratio < 1.6) & (ratio > 1 / 1.6) & ~np.eye(len(frame), dtype=bool)
-    )
-    return may
+    near = (gaps < _FURTHEST_GAP) & (gaps > _DEEPEST_OVERLAP) & (ratio < 1.6) & (ratio > 1 / 1.6)
+    return [[int(other) for other in np.flatnonzero(row)] for row in near]
 
 
-def _mutual(nearest: Links, frame: Frame) -> Links:
-    """The links that hold from both sides."""
-    links = np.full_like(nearest, -1)
-    for tile, port in np.argwhere(nearest >= 0):
-        other = nearest[tile, port]
-        back = _port_towards(frame, int(other), int(tile))
-        if nearest[other, back] == tile:
-            links[tile, port] = other
-            links[other, back] = tile
-    return links
+def _all_lines(frame: Frame, neighbours: Neighbours) -> list[list[int]]:
+    """The line through every pair of neighbours, followed both ways; tiles without neighbours make lines of one."""
+    covered: set[tuple[int, int]] = set()
+    found: list[list[int]] = []
+    for tile, others in enumerate(neighbours):
+        for other in others:
+            if tile < other and (tile, other) not in covered:
+                line = _follow(frame, neighbours, [tile, other])
+                line = _follow(frame, neighbours, line[::-1])
+                found.append(line)
+                covered.update((min(pair), max(pair)) for pair in pairwise(line))
+    return found + [[tile] for tile in range(len(neighbours))]
 
 
-def _port_towards(frame: Frame, tile: int, other: int) -> int:
-    """The side of `tile` that faces `other`."""
-    basis = np.column_stack([frame.across[tile], frame.down[tile]])
-    right, down = np.linalg.solve(basis + 1e-9 * np.eye(2), frame.centers[other] - frame.centers[tile])
-    if abs(right) >= abs(down):
-        return 0 if right > 0 else 2
-    return 1 if down > 0 else 3
-
-
-def _all_lines(links: Links) -> list[list[int]]:
-    """Every line through every tile, once; tiles without neighbours make lines of one."""
-    found: dict[frozenset[int], list[int]] = {}
-    for tile in range(len(links)):
-        for axis in (0, 1):
-            backwards = _walk(links, tile, axis + 2)
-            line = backwards[::-1] + _walk(links, tile, axis)[1:]
-            if len(set(line)) == len(line):
-                found.setdefault(frozenset(line), line)
-    return list(found.values())
-
-
-def _walk(links: Links, start: int, port: int) -> list[int]:
-    """Tiles from `start` on, leaving every tile by the side opposite to where it was entered."""
-    line = [start]
-    tile = start
+def _follow(frame: Frame, neighbours: Neighbours, line: list[int]) -> list[int]:
+    """The line with all that comes after its last tile, straight on."""
+    line = list(line)
     while True:
-        following = int(links[tile, port])
-        if following < 0 or following in line:
+        direction = line_direction(frame, line[-_TILES_FOR_DIRECTION:])
+        best: tuple[float, int] | None = None
+        for other in neighbours[line[-1]]:
+            if other in line:
+                continue
+            step = frame.centers[other] - frame.centers[line[-1]]
+            length = float(np.hypot(step[0], step[1]))
+            straight = float(step @ direction) / (length + 1e-9)
+            if straight > _SHARPEST_BEND and (best is None or length / straight**4 < best[0]):
+                best = length / straight**4, other
+        if best is None:
             return line
-        entry = int(np.flatnonzero(links[following] == tile)[0])
-        line.append(following)
-        tile, port = following, (entry + 2) % _PORTS
+        line.append(best[1])
 
 
 def _weight(line: list[int], frame: Frame) -> float:
-    """Length of the line, less where its tiles only come near each other."""
+    """Length of the line, less where its tiles only come near each other, or lie corner to corner."""
     if len(line) < 2:
         return 1.0
-    steps = frame.centers[line[1:]] - frame.centers[line[:-1]]
-    lengths = np.linalg.norm(steps, axis=1)
-    sizes = frame.extents(line_direction(frame, line))[line]
-    covered = (sizes[1:] + sizes[:-1]) / 2
-    loose = float(np.mean(np.maximum(lengths / (covered + 1e-9) - 1, 0)))
-    return len(line) / (1 + 2 * loose)
+    direction = line_direction(frame, line)
+    lengths = np.linalg.norm(np.diff(frame.centers[line], axis=0), axis=1)
+    sizes = frame.extents(direction)[line]
+    loose = float(np.mean(np.maximum(lengths / ((sizes[1:] + sizes[:-1]) / 2) - 1, 0)))
+    angles = np.arctan2(frame.across[line, 1], frame.across[line, 0]) - np.arctan2(direction[1], direction[0])
+    crooked = float(np.mean(np.abs((angles + np.pi / 4) % (np.pi / 2) - np.pi / 4))) / (np.pi / 4)
+    return len(line) / (1 + 2 * loose) / (1 + 2 * crooked)
 
 
 def _runs_without(line: list[int], taken: set[int]) -> list[list[int]]:
@@ -157,5 +120,5 @@ def _runs_without(line: list[int], taken: set[int]) -> list[list[int]]:
 def line_direction(frame: Frame, line: list[int]) -> Floats:
     """Unit vector along a line from its first tile to its last; along its upper side for a single tile."""
     vector = frame.centers[line[-1]] - frame.centers[line[0]] if len(line) > 1 else frame.across[line[0]]
-    unit: Floats = vector / (np.linalg.norm(vector) + 1e-9)
+    unit: Floats = vector / (np.hypot(vector[0], vector[1]) + 1e-9)
     return unit

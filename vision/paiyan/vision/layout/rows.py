@@ -90,7 +90,7 @@ def _gap_between(frame: Frame, first: list[int], second: list[int]) -> float | N
         before = after
     elif len(second) == 1:
         after = before
-    if before @ after < np.cos(_LARGEST_TURN) or not (_aligned(frame, last, before) and _aligned(frame, start, after)):
+    if before @ after < np.cos(_LARGEST_TURN):
         return None
     along = float(jump @ (before + after) / 2)
     width, height = _units(frame, first + second, before)
@@ -100,12 +100,6 @@ def _gap_between(frame: Frame, first: list[int], second: list[int]) -> float | N
         return None
     aside = max(abs(_cross(before, jump)), abs(_cross(after, jump))) / height
     return float(gap) if aside < 0.35 + 0.04 * gap else None
-
-
-def _aligned(frame: Frame, tile: int, direction: Floats) -> bool:
-    """Whether a side of the tile runs along the direction, to within 20°."""
-    cosines = [abs(side[tile] @ direction) / (np.hypot(*side[tile]) + 1e-9) for side in (frame.across, frame.down)]
-    return bool(max(cosines) > np.cos(_LARGEST_TURN))
 
 
 def _units(frame: Frame, tiles: list[int], direction: Floats) -> tuple[float, float]:
