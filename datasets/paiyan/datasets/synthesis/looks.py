@@ -91,7 +91,8 @@ def random_look(rng: np.random.Generator) -> Look:
 def random_table(rng: np.random.Generator) -> Table:
     """A table top of any surface and colour."""
     surface = SURFACES[int(rng.integers(len(SURFACES)))]
-    return Table(surface, pick(rng, _TOPS, 16), float(rng.uniform(13.5, 17)), pick(rng, _TOPS, 20), pick(rng, _TOPS, 20))
+    top, half_width = pick(rng, _TOPS, 16), float(rng.uniform(13.5, 17))
+    return Table(surface, top, half_width, pick(rng, _TOPS, 20), pick(rng, _TOPS, 20))
 
 
 def random_light(rng: np.random.Generator) -> Light:

@@ -156,8 +156,8 @@ class Light:
 class Look:
     """How a tile set is made: body and back colours, proportions, gloss, and how its faces are carved.
 
-    ``inks`` replaces inks by name, ``engraving`` is how deep they lie, ``bold`` thickens strokes (below 0 it thins them)
-    and ``scale`` is the size of the drawing on the face.
+    ``inks`` replaces inks by name, ``engraving`` is how deep they lie, ``bold`` thickens strokes (below 0 it thins
+    them) and ``scale`` is the size of the drawing on the face.
     """
 
     ivory: Color = (240, 235, 222)
