@@ -35,8 +35,8 @@ class PairsReading:
 
     @property
     def quads(self) -> int:
-        """How many kinds appear four times."""
-        return len(self.pairs) - len(set(self.pairs))
+        """How many kinds appear four times; with 会 there may be more of one."""
+        return sum(self.pairs.count(kind) >= 2 for kind in set(self.pairs))
 
 
 Reading = SetsReading | PairsReading
@@ -181,13 +181,14 @@ def wait_shapes(reading: SetsReading, win: int) -> list[WaitShape]:
     for chow in reading.chows:
         place = win - chow
         if 0 <= place <= 2:
-            shape = _run_shape(chow % 9, place)
+            shape = run_shape(chow % 9, place)
             if shape not in shapes:
                 shapes.append(shape)
     return shapes
 
 
-def _run_shape(lowest: int, place: int) -> WaitShape:
+def run_shape(lowest: int, place: int) -> WaitShape:
+    """What the tile at ``place`` (0–2) of a run completes; ``lowest`` is the rank, from 0, of the run's first tile."""
     if place == 1:
         return WaitShape.MIDDLE
     edge = (place == 2 and lowest == 0) or (place == 0 and lowest == 6)

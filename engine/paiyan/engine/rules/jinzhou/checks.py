@@ -23,7 +23,8 @@ def check_open(hand: Hand, win: WinContext) -> None:
 def check_red_kong(hand: Hand, win: WinContext) -> None:
     """``red_kong`` belongs to 杠开 and 杠流泪 and must agree with the kongs known."""
     if win.method is Method.KONG_OPEN:
-        tiles = {meld.first.index for meld in hand.melds if meld.kind.is_kong}
+        # A kong of three tiles draws no replacement.
+        tiles = {meld.first.index for meld in hand.melds if meld.kind.is_kong and len(meld.tiles) == 4}
         if not tiles:
             raise InputError("kong_open_without_kong", "win_method", winner=win.winner)
     elif win.method is Method.KONG_LEAK:

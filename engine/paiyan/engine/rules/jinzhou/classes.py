@@ -82,8 +82,11 @@ def _class_of(one: Interpretation, shape: WaitShape, waits: Waits, options: Jinz
 
 
 def _is_second_class(one: Interpretation, shape: WaitShape, waits: Waits, options: JinzhouOptions) -> bool:
-    """二类: a single valid wait, or by house rule the shape completed or a 2345 wait."""
-    if len(waits.kinds) == 1:
+    """二类: a single valid wait, or by house rule the shape completed or a 2345 wait.
+
+    There may be none where the 会牌 itself, which never counts as a wait, or a fifth copy that only a 会 can be wins.
+    """
+    if len(waits.kinds) <= 1:
         return options.wait_class_basis == "unique_wait" or shape in SHAPE_LABELS or one.win in TERMINALS
     if waits.pairs_only and shape is WaitShape.PAIR:
         return options.nobetan_is_danzhan
@@ -116,7 +119,8 @@ def alternatives(ranked: Sequence[Candidate], waits: Waits, options: JinzhouOpti
             seen.add((other.label, other.interpretation.reading))
             reading = other.interpretation.text
             params = {"label": other.label.term, "points": other.points, "reading": reading}
-            found.append(Alternative(other.label.id, other.points, reading, "lower", params))
+            wilds = other.interpretation.wilds(other.shape)
+            found.append(Alternative(other.label.id, other.points, reading, "lower", params, wilds))
     if ranked[0].hu_class == 1:
         found += _shapes_not_alone(ranked, waits, options)
     return tuple(found)
@@ -131,5 +135,6 @@ def _shapes_not_alone(ranked: Sequence[Candidate], waits: Waits, options: Jinzho
     for one, label in shapes:
         reading = one.interpretation.text
         params = {"label": label.term, "points": points, "reading": reading, "tiles": tiles}
-        found.append(Alternative(label.id, points, reading, "several_waits", params))
+        wilds = one.interpretation.wilds(one.shape)
+        found.append(Alternative(label.id, points, reading, "several_waits", params, wilds))
     return found

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from paiyan.engine.hand import Hand, MeldKind
 from paiyan.engine.rules.jinzhou.options import JinzhouOptions
-from paiyan.engine.ruling import Condition, Fault
-from paiyan.engine.shapes import NUMBER_SUITS, PairsReading, Reading, pairs_reading, sets_readings
+from paiyan.engine.ruling import Condition, Fault, WildUse
+from paiyan.engine.shapes import NUMBER_SUITS, PairsReading, Reading, WaitShape, pairs_reading, sets_readings
 from paiyan.engine.tiles import ALL_TILES, Tile
 
 RED: Final = Tile.parse("7z").index
@@ -18,9 +18,9 @@ KINDS: Final = (*range(27), RED)
 """The 28 faces played with: three suits and 红中 (rules/spec.md J1)."""
 TERMINALS: Final = tuple(base + rank for base in NUMBER_SUITS for rank in (0, 8))
 """幺九: the ones and nines."""
-_CHOW_TEXTS: Final = tuple(f"{tile.rank}{tile.rank + 1}{tile.rank + 2}{tile.suit}" for tile in ALL_TILES)
-_TRIPLET_TEXTS: Final = tuple(f"{tile.rank}{tile.rank}{tile.rank}{tile.suit}" for tile in ALL_TILES)
-_PAIR_TEXTS: Final = tuple(f"{tile.rank}{tile.rank}{tile.suit}" for tile in ALL_TILES)
+CHOW_TEXTS: Final = tuple(f"{tile.rank}{tile.rank + 1}{tile.rank + 2}{tile.suit}" for tile in ALL_TILES)
+TRIPLET_TEXTS: Final = tuple(f"{tile.rank}{tile.rank}{tile.rank}{tile.suit}" for tile in ALL_TILES)
+PAIR_TEXTS: Final = tuple(f"{tile.rank}{tile.rank}{tile.suit}" for tile in ALL_TILES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +51,28 @@ class Interpretation:
         """The sets and pair in notation, for example ``123m 678s 555p 456m 99s``."""
         melds = [meld.text for meld in self.hand.melds]
         if isinstance(self.reading, PairsReading):
-            return " ".join(_PAIR_TEXTS[kind] for kind in self.reading.pairs)
-        chows = [_CHOW_TEXTS[kind] for kind in self.reading.chows]
-        triplets = [_TRIPLET_TEXTS[kind] for kind in self.reading.triplets]
-        return " ".join([*melds, *chows, *triplets, _PAIR_TEXTS[self.reading.pair]])
+            return " ".join(PAIR_TEXTS[kind] for kind in self.reading.pairs)
+        chows = [CHOW_TEXTS[kind] for kind in self.reading.chows]
+        triplets = [TRIPLET_TEXTS[kind] for kind in self.reading.triplets]
+        return " ".join([*melds, *chows, *triplets, PAIR_TEXTS[self.reading.pair]])
+
+    def evidence(self, condition: str, way: str | None) -> list[int]:
+        """Kinds of the tiles by which ``condition`` is met in the way named."""
+        if condition == "three_suits":
+            first = (next((kind for kind in range(base, base + 9) if self.total[kind]), None) for base in NUMBER_SUITS)
+            return [kind for kind in first if kind is not None]
+        if condition == "yaojiu":
+            return [kind for kind in TERMINALS if self.total[kind]] if way == "terminal" else [RED] * self.total[RED]
+        if condition == "triplet" and way == "red_pair":
+            return [RED] * 2
+        if condition == "triplet" and not isinstance(self.reading, PairsReading):
+            melded = [tile.index for meld in self.hand.melds if meld.kind is not MeldKind.CHI for tile in meld.tiles]
+            return melded + [kind for kind in self.reading.triplets for _ in range(3)]
+        return []
+
+    def wilds(self, shape: WaitShape | None) -> tuple[WildUse, ...]:
+        """What each 会 stands for where the winning tile completes ``shape``; none without 会牌."""
+        return ()
 
 
 def interpretations(hand: Hand, win: int) -> list[Interpretation]:
@@ -108,21 +126,25 @@ def opened(hand: Interpretation, options: JinzhouOptions) -> str | None:
     return "open" if hand.hand.is_open else None
 
 
+I = TypeVar("I", bound=Interpretation, contravariant=True)  # noqa: E741
+J = TypeVar("J", bound=JinzhouOptions, contravariant=True)
+
+
 @dataclass(frozen=True, slots=True)
-class ConditionRule:
+class ConditionRule(Generic[I, J]):
     """A condition: ``way`` names how an interpretation meets it, or is None; ``fault`` is the reason if it fails."""
 
     id: str
     fault: str
-    way: Callable[[Interpretation, JinzhouOptions], str | None]
+    way: Callable[[I, J], str | None]
 
-    def explain(self, hand: Interpretation, options: JinzhouOptions) -> Condition:
+    def explain(self, hand: I, options: J) -> Condition:
         """The condition with the tiles that meet it."""
         way = self.way(hand, options)
-        tiles = tuple(map(Tile.from_index, _evidence(self.id, way, hand)))
+        tiles = tuple(map(Tile.from_index, hand.evidence(self.id, way)))
         return Condition(self.id, way is not None, way or "fails", tiles)
 
-    def complain(self, hand: Interpretation) -> Fault:
+    def complain(self, hand: I) -> Fault:
         """The fault of an interpretation that fails it."""
         return Fault(self.fault, missing_suits(hand.total) if self.fault == "missing_suit" else "")
 
@@ -136,7 +158,7 @@ CONDITIONS: Final = (
 OPENED: Final = ConditionRule("opened", "not_open", opened)
 
 
-def explain(one: Interpretation, rules: Iterable[ConditionRule], options: JinzhouOptions) -> tuple[Condition, ...]:
+def explain(one: I, rules: Iterable[ConditionRule[I, J]], options: J) -> tuple[Condition, ...]:
     """The shape of a complete hand and all ``rules``, each with the tiles that meet it."""
     complete = Condition("complete", True, "qidui" if one.seven_pairs else "sets", params={"reading": one.text})
     return (complete, *(rule.explain(one, options) for rule in rules))
@@ -146,18 +168,3 @@ def missing_suits(total: Iterable[int]) -> str:
     """Letters of the number suits without a tile, in the order m, p, s."""
     counts = tuple(total)
     return "".join(letter for letter, base in zip("mps", NUMBER_SUITS, strict=True) if not any(counts[base : base + 9]))
-
-
-def _evidence(condition: str, way: str | None, hand: Interpretation) -> list[int]:
-    """Kinds of the tiles by which ``condition`` is met."""
-    if condition == "three_suits":
-        first = (next((kind for kind in range(base, base + 9) if hand.total[kind]), None) for base in NUMBER_SUITS)
-        return [kind for kind in first if kind is not None]
-    if condition == "yaojiu":
-        return [kind for kind in TERMINALS if hand.total[kind]] if way == "terminal" else [RED] * hand.total[RED]
-    if condition == "triplet" and way == "red_pair":
-        return [RED] * 2
-    if condition == "triplet" and not isinstance(hand.reading, PairsReading):
-        melded = [tile.index for meld in hand.hand.melds if meld.kind is not MeldKind.CHI for tile in meld.tiles]
-        return melded + [kind for kind in hand.reading.triplets for _ in range(3)]
-    return []

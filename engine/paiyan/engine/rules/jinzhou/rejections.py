@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
-from paiyan.engine.distance import tiles_away
 from paiyan.engine.facts import KongKind, WinContext
-from paiyan.engine.hand import Hand
 from paiyan.engine.rules.jinzhou.conditions import ConditionRule, Interpretation, explain
 from paiyan.engine.rules.jinzhou.options import JinzhouOptions
 from paiyan.engine.rules.jinzhou.waits import Waits
 from paiyan.engine.ruling import Alternative, Condition, Fault, Fix, Rejection
 from paiyan.engine.tiles import Tile, format_tiles
+
+I = TypeVar("I", bound=Interpretation)  # noqa: E741
+J = TypeVar("J", bound=JinzhouOptions)
 
 
 def bars(win: WinContext, options: JinzhouOptions) -> list[Fault]:
@@ -26,11 +28,8 @@ def bars(win: WinContext, options: JinzhouOptions) -> list[Fault]:
     return faults
 
 
-def reject_incomplete(hand: Hand, win: WinContext, waits: Waits) -> Rejection:
-    """The rejection of tiles without a winning shape: ``not_complete`` alone."""
-    counts = list(hand.counts)
-    counts[win.win_tile.index] += 1
-    away = tiles_away(counts, len(hand.melds), seven_pairs=True)
+def reject_incomplete(away: int, waits: Waits) -> Rejection:
+    """The rejection of tiles without a winning shape, ``away`` tiles from one: ``not_complete`` alone."""
     return Rejection(
         faults=(Fault("not_complete", params={"count": away}),),
         nearest=(*_winning_tiles(waits), Fix("tiles_away", params={"count": away})),
@@ -39,11 +38,11 @@ def reject_incomplete(hand: Hand, win: WinContext, waits: Waits) -> Rejection:
 
 
 def reject(
-    judged: Sequence[tuple[Interpretation, list[ConditionRule]]],
+    judged: Sequence[tuple[I, list[ConditionRule[I, J]]]],
     barred: Sequence[Fault],
-    rules: Sequence[ConditionRule],
+    rules: Sequence[ConditionRule[I, J]],
     waits: Waits,
-    options: JinzhouOptions,
+    options: J,
 ) -> Rejection:
     """The rejection of complete tiles: every condition failed by the reading that fails fewest.
 
@@ -59,12 +58,13 @@ def reject(
         ),
         conditions=explain(nearest, rules, options),
         alternatives=tuple(_failing(one, failed) for one, failed in judged if one is not nearest),
+        wilds=nearest.wilds(None),
     )
 
 
-def _failing(one: Interpretation, failed: Sequence[ConditionRule]) -> Alternative:
+def _failing(one: I, failed: Sequence[ConditionRule[I, J]]) -> Alternative:
     params = {"reading": one.text, "reasons": [rule.fault for rule in failed]}
-    return Alternative("", None, one.text, "fails", params)
+    return Alternative("", None, one.text, "fails", params, one.wilds(None))
 
 
 def _winning_tiles(waits: Waits) -> tuple[Fix, ...]:

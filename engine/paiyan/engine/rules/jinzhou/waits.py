@@ -20,12 +20,17 @@ class Waits:
     pairs_only: bool
 
 
-def valid_waits(hand: Hand, win: WinContext, rules: Sequence[ConditionRule], options: JinzhouOptions) -> Waits:
+def valid_waits(
+    hand: Hand,
+    win: WinContext,
+    rules: Sequence[ConditionRule[Interpretation, JinzhouOptions]],
+    options: JinzhouOptions,
+) -> Waits:
     """The waits that would make ``hand`` a win meeting all ``rules``.
 
     Kinds that cannot come any more are left out as ``wait_count_dead_tiles`` says; the claimed tile itself did come.
     """
-    dead = _dead_kinds(hand, win, options)
+    dead = dead_kinds(hand, win, options)
     kinds: list[int] = []
     pairs_only = True
     for kind in sorted(completing_kinds(hand.counts)):
@@ -44,10 +49,14 @@ def _completes_pair(one: Interpretation) -> bool:
     return isinstance(one.reading, SetsReading) and WaitShape.PAIR in wait_shapes(one.reading, one.win)
 
 
-def _dead_kinds(hand: Hand, win: WinContext, options: JinzhouOptions) -> set[int]:
+def dead_kinds(hand: Hand, win: WinContext, options: JinzhouOptions) -> set[int]:
+    """Kinds that cannot come any more as ``wait_count_dead_tiles`` says, other than the claimed tile."""
     if options.wait_count_dead_tiles == "structural":
         return set()
     seen = list(hand.total)
+    if win.table.wild is not None:
+        # The 明牌 itself is out of play: who holds the other three holds all.
+        seen[win.table.wild.ming.index] += 1
     if options.wait_count_dead_tiles == "visible_excluded":
         for kong in win.table.kongs:
             if kong.seat != win.winner and kong.kind is not KongKind.AN:
