@@ -40,4 +40,5 @@ def test_the_house_rules_are_those_of_the_specification() -> None:
         for name, entry in specified.items():
             values = [specs[name].values] if isinstance(specs[name].values, str) else list(specs[name].values)
             got = {"default": specs[name].default, "values": values, "why": specs[name].why}
-            assert got == entry, name
+            # Where the specification leaves values and reason open, only the default is given.
+            assert {part: got[part] for part in entry} == entry, name

@@ -219,6 +219,7 @@ def _flags(flags: Fields, rules: RuleSet[Any]) -> Flags:
 
 def _claims(case: Fields, rules: RuleSet[Any], table: TableContext, options: Options) -> tuple[Claim, ...]:
     method = case.choice("win_method", Method, "unknown_method")
+    method = rules.same_methods.get(method, method)
     if method not in rules.methods:
         raise InputError(
             "method_not_in_ruleset",

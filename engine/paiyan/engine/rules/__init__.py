@@ -11,6 +11,7 @@ from paiyan.engine.rules.base import RuleSet
 
 _REGISTRY: Final = {
     "jinzhou": "paiyan.engine.rules.jinzhou:RULES",
+    "mcr": "paiyan.engine.rules.mcr:RULES",
 }
 
 RULESETS: Final = tuple(_REGISTRY)

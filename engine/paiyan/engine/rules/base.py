@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar
 
 from paiyan.engine.facts import EventKind, Method, TableContext, WinContext, seats_after
@@ -24,6 +25,8 @@ class RuleSet(ABC, Generic[O]):
     kinds: ClassVar[frozenset[int]]
     """Indices of the faces it is played with."""
     methods: ClassVar[frozenset[Method]]
+    same_methods: ClassVar[Mapping[Method, Method]] = MappingProxyType({})
+    """Other names of ``methods`` that a case may use."""
     events: ClassVar[frozenset[EventKind]]
     flags: ClassVar[frozenset[str]]
     """Names of the :class:`~paiyan.engine.facts.Flags` it looks at."""

@@ -1,0 +1,95 @@
+"""Fans of the kinds of tile a hand is made of, whatever the sets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from paiyan.engine.rules.mcr.fan import EVERYWHERE, KINDS_FROM, NOWHERE, Feature, Places
+from paiyan.engine.rules.mcr.reading import DRAGONS, EACH_SUIT, HONOURS, SUITED, WINDS, Reading, mask_of
+
+GREEN: Final = mask_of("23468s") | 1 << 32
+REVERSIBLE: Final = mask_of("1234589p 245689s") | 1 << 31
+TERMINALS: Final = mask_of("19")
+SIMPLES: Final = mask_of("2345678")
+
+
+def only(kinds: int) -> Callable[[Reading], Places]:
+    """The hand has no tile outside the mask ``kinds``."""
+    others = (SUITED | HONOURS) & ~kinds
+
+    def find(hand: Reading) -> Places:
+        return NOWHERE if hand.deal.mask & others else EVERYWHERE
+
+    return find
+
+
+def suits(mask: int) -> int:
+    """How many of the three suits are there."""
+    return sum(mask & suit != 0 for suit in EACH_SUIT)
+
+
+def full_flush(hand: Reading) -> Places:
+    """One suit and no honours."""
+    return EVERYWHERE if not hand.deal.mask & HONOURS and suits(hand.deal.mask) == 1 else NOWHERE
+
+
+def half_flush(hand: Reading) -> Places:
+    """One suit and honours."""
+    return EVERYWHERE if hand.deal.mask & HONOURS and suits(hand.deal.mask) == 1 else NOWHERE
+
+
+def one_suit_missing(hand: Reading) -> Places:
+    """Exactly one of the suits is not there; with two missing the hand is 混一色 or 清一色."""
+    return EVERYWHERE if suits(hand.deal.mask) == 2 else NOWHERE
+
+
+def all_types(hand: Reading) -> Places:
+    """All suits, winds and dragons are there."""
+    mask = hand.deal.mask
+    return EVERYWHERE if mask & WINDS and mask & DRAGONS and suits(mask) == 3 else NOWHERE
+
+
+def tile_hogs(hand: Reading) -> Places:
+    """Each kind held four times without being a kong."""
+    if 4 not in hand.deal.total:
+        return NOWHERE
+    kongs = hand.open_kongs | hand.hidden_kongs
+    konged = [kind for place, kind in enumerate(hand.pungs, len(hand.chows)) if kongs >> place & 1]
+    return tuple(
+        1 << KINDS_FROM + kind for kind, count in enumerate(hand.deal.total) if count == 4 and kind not in konged
+    )
+
+
+HOG_FAN: Final = Feature("siguiyi", "四归一", 2, tile_hogs)
+
+TILE_FANS: Final = (
+    Feature("lvyise", "绿一色", 88, only(GREEN), excludes=("hunyise", "queyimen")),
+    Feature(
+        "qingyaojiu",
+        "清幺九",
+        64,
+        only(TERMINALS),
+        excludes=("pengpenghu", "quandaiyao", "shuangtongke", "yaojiuke", "wuzi", "hunyaojiu"),
+    ),
+    Feature("ziyise", "字一色", 64, only(HONOURS), excludes=("pengpenghu", "quandaiyao", "yaojiuke", "hunyaojiu")),
+    Feature("hunyaojiu", "混幺九", 32, only(TERMINALS | HONOURS), excludes=("pengpenghu", "quandaiyao", "yaojiuke")),
+    Feature("qingyise", "清一色", 24, full_flush, excludes=("wuzi",)),
+    Feature("quanda", "全大", 24, only(mask_of("789")), excludes=("dayuwu", "wuzi")),
+    Feature("quanzhong", "全中", 24, only(mask_of("456")), excludes=("duanyao", "wuzi")),
+    Feature("quanxiao", "全小", 24, only(mask_of("123")), excludes=("xiaoyuwu", "wuzi")),
+    Feature("dayuwu", "大于五", 12, only(mask_of("6789")), excludes=("wuzi",)),
+    Feature("xiaoyuwu", "小于五", 12, only(mask_of("1234")), excludes=("wuzi",)),
+    Feature("tuibudao", "推不倒", 8, only(REVERSIBLE), excludes=("queyimen",)),
+    Feature("hunyise", "混一色", 6, half_flush),
+    HOG_FAN,
+    Feature("duanyao", "断幺", 2, only(SIMPLES), excludes=("wuzi",)),
+    Feature("queyimen", "缺一门", 1, one_suit_missing),
+)
+"""Fans of hands of sets and of seven pairs."""
+
+SUIT_FANS: Final = (
+    Feature("wumenqi", "五门齐", 6, all_types),
+    Feature("wuzi", "无字", 1, only(SUITED)),
+)
+"""Fans of every shape."""
