@@ -34,7 +34,7 @@ class Server:
         self._ready = threading.Event()
         self._listener = threading.Thread(target=self._listen)
         self._listener.start()
-        assert self._ready.wait(60), "the server neither started nor ended"
+        assert self._ready.wait(120), "the server neither started nor ended"
 
     def _listen(self) -> None:
         assert self.process.stderr is not None
@@ -60,7 +60,7 @@ class Server:
         return self.url.split("/?")[0].rstrip("/")
 
     def client(self) -> httpx2.Client:
-        return httpx2.Client(base_url=self.base, timeout=60)
+        return httpx2.Client(base_url=self.base, timeout=120)
 
     def end(self, how: signal.Signals) -> int:
         """Sends a signal and waits for the end; the exit status."""
@@ -69,8 +69,8 @@ class Server:
 
     def ended(self) -> int:
         """Waits for the end; the exit status."""
-        status = self.process.wait(60)
-        self._listener.join(60)
+        status = self.process.wait(120)
+        self._listener.join(120)
         assert self.process.stderr is not None
         self.process.stderr.close()
         return status

@@ -40,6 +40,21 @@ def test_it_serves_this_computer_only_logs_nothing_personal_and_ends_on_request(
     assert "everything is saved" in server.text
 
 
+def test_an_upload_that_breaks_off_leaves_nothing_and_the_server_goes_on(
+    start: Callable[..., Any], tmp_path: Path
+) -> None:
+    server = start(tmp_path, "--port", "0")
+    port = urlsplit(server.base).port
+    head = "POST /api/v1/photos HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/jpeg\r\nContent-Length: 9999\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", port)) as phone:
+        phone.sendall(head.encode() + b"\xff\xd8\xff" + bytes(1000))
+    with server.client() as client:
+        assert client.get("/api/v1/health").status_code == 200
+    assert server.end(signal.SIGTERM) == 0
+    assert "Traceback" not in server.text
+    assert [path for path in (tmp_path / "photos").rglob("*") if path.is_file()] == []
+
+
 def test_a_port_in_use_is_told_with_what_to_do(start: Callable[..., Any], tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

@@ -9,6 +9,7 @@ from typing import Any, Final
 from paiyan.assistant.reading import MeldReading, Question, Status, TableReading, TileReading, Zone
 from paiyan.assistant.reading.model import MeldType, Source
 from paiyan.assistant.scoring import Facts, Scoring, score, score_case
+from paiyan.engine.case_reader import CASE_FIELDS
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import SEATS, Method
 from paiyan.engine.fields import Fields
@@ -25,6 +26,12 @@ _MELD_TYPES: Final[dict[str, MeldType]] = {
     "angang": "angang",
 }
 _SIDES: Final[dict[int, Source]] = {1: "right", 2: "across", 3: "left"}
+_QUESTIONS: Final = {"win_method": "method", "open": "who_is_open", "melds": "meld_kind"}
+"""Ids of the questions that are not called as the fact is."""
+
+_NOT_IN_FACTS: Final = ("winners", "visible", "flowers", "round", "round_wind", "seat_wind")
+"""Fields of a case that change the result and that supposed answers cannot be worked out with."""
+
 _AFTER_KONG: Final = (Method.KONG_OPEN, Method.KONG_LEAK)
 
 
@@ -33,19 +40,21 @@ def score_any_case(case: Case) -> Scoring:
     unanswered = _unanswered(case)
     if not unanswered:
         return score_case(case)
-    if case.get("kind", "win") != "win":
-        return Scoring(None, None, tuple(Question(name) for name in unanswered))
     fields = Fields.of(case)
+    fields.only(CASE_FIELDS)
     facts = _facts(case)
+    if case.get("kind", "win") != "win" or any(case.get(name) not in (None, "", []) for name in _NOT_IN_FACTS):
+        return Scoring(None, None, tuple(Question(_QUESTIONS.get(name, name)) for name in unanswered))
     # Scored as if it had been read from a photo, with every tile sure.
     return replace(score(_as_reading(fields, facts.winner), facts), reading=None)
 
 
 def _unanswered(case: Case) -> list[str]:
     """Names of the facts that are null and may not be."""
-    names = ["dealer", "kongs"]
+    kind = case.get("kind", "win")
+    names = ["dealer", "kongs"] if kind in ("win", "events_only") else []
     method = case.get("win_method")
-    if case.get("kind", "win") == "win" and not case.get("winners"):
+    if kind == "win" and not case.get("winners"):
         names += ["winner", "win_method", "win_tile"]
         names += ["discarder"] if _is(method, *(one for one in Method if one.from_other)) else []
         names += ["red_kong"] if _is(method, *_AFTER_KONG) else []

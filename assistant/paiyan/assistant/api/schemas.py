@@ -12,6 +12,7 @@ Seat = Annotated[int, Field(ge=0, le=3, strict=True, description="Seat 0–3 in 
 Point = tuple[Annotated[float, Field(allow_inf_nan=False)], Annotated[float, Field(allow_inf_nan=False)]]
 Corners = tuple[Point, Point, Point, Point]
 Name = Annotated[str, Field(min_length=1, max_length=100)]
+Amount = int | float
 JsonObject = dict[str, JsonValue]
 
 
@@ -128,8 +129,10 @@ class ReadTile(Answer):
     confidence: float | None
     status: str
     alternatives: list[tuple[str, float]]
-    corners: list[tuple[float, float]] | None
-    group: str
+    corners: list[tuple[float, float]]
+    axis: float = Field(description="Direction of the long side, degrees mod 180")
+    facing: float | None = Field(description="Degrees clockwise of the tile's top, null unless told with confidence")
+    group: str = Field(description="hand, meld:N, win, discard, back or other")
     seat: str | None
 
 
@@ -138,6 +141,7 @@ class ReadMeld(Answer):
 
     type: str
     tiles: str
+    indices: list[int] = Field(description="The meld's tiles in the tiles of the reading")
     from_: str | None = Field(alias="from")
 
 
@@ -162,10 +166,13 @@ class Reading(Answer):
     height: int
     tiles: list[ReadTile]
     hand: str
+    hand_tiles: list[int] = Field(description="The hand's tiles in the tiles of the reading")
     melds: list[ReadMeld]
     win_tile: int | None
+    backs: int
     questions: list[Question]
     model: str | None
+    timings_ms: dict[str, float]
 
 
 class PhotoWithReading(Answer):
@@ -246,23 +253,58 @@ class Ruling(Answer):
     reasons: list[str]
     hu_class: int | None
     hu_label: str | None
-    class_points: int | None
+    class_points: Amount | None
     waits: list[str] | None
-    shares: dict[str, int] | None
-    settlement: list[int] | None
+    shares: dict[str, Amount] | None
+    settlement_hu: list[Amount] | None
+    settlement_kong: list[Amount] | None
+    settlement_other: list[Amount] | None
+    settlement: list[Amount] | None
+    lines: list[dict[str, Any]] | None
+    points: Amount | None
     explanation: dict[str, Any] | None
 
 
+class GivenAnswer(Answer):
+    """An answer to a question, as it was supposed."""
+
+    id: str
+    params: dict[str, Any]
+    answer: Any
+
+
+class Conditional(Answer):
+    """A settlement that is possible, and the answers under which it holds."""
+
+    answers: list[GivenAnswer]
+    valid: bool | None
+    hu_class: int | None
+    hu_label: str | None
+    settlement: list[Amount]
+
+
+class SettlementRange(Answer):
+    """The least and the most each seat can gain in any possible settlement."""
+
+    low: list[Amount]
+    high: list[Amount]
+
+
 class RulingAnswer(Answer):
-    """A ruling; not `certain` while an unanswered question could move money."""
+    """A ruling; not `certain` while an unanswered question could move money.
+
+    Then `settlement` is the first of those in `conditional`, or null where nothing can be said yet.
+    """
 
     id: str
     reading_id: str | None
     created_at: str
     ruling: Ruling | None
-    settlement: list[int] | None
+    settlement: list[Amount] | None
     certain: bool
     questions: list[Question]
+    conditional: list[Conditional]
+    range: SettlementRange | None
 
 
 class EventRequest(Request):

@@ -1,0 +1,80 @@
+"""Cases with facts that nobody has answered yet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from paiyan.assistant.api.cases import score_any_case
+from paiyan.engine.errors import InputError
+
+
+def questions(case: dict[str, Any]) -> list[str]:
+    return [question.id for question in score_any_case(case).questions]
+
+
+@pytest.mark.parametrize(
+    ("changes", "asked"),
+    [
+        ({"dealer": None}, "dealer"),
+        ({"winner": None}, "winner"),
+        ({"win_method": None, "discarder": None}, "method"),
+        ({"discarder": None}, "discarder"),
+        ({"kongs": None}, "kongs"),
+        ({"open": [None, True, True, True]}, "who_is_open"),
+        ({"win_tile": None}, "win_tile"),
+    ],
+)
+def test_an_unanswered_fact_that_moves_money_is_asked_for(
+    win_case: dict[str, Any], changes: dict[str, Any], asked: str
+) -> None:
+    scoring = score_any_case({**win_case, **changes})
+    assert asked in [question.id for question in scoring.questions]
+    assert not scoring.certain
+
+
+def test_an_open_kong_of_unknown_kind_is_asked_about(win_case: dict[str, Any]) -> None:
+    win_case["melds"] = [{"type": "minggang", "tiles": "5555p", "from": None}]
+    assert "meld_kind" in questions(win_case)
+
+
+def test_whether_the_kong_before_the_win_was_red_is_asked_where_both_lie_there(win_case: dict[str, Any]) -> None:
+    win_case |= {
+        "hand": "678s99s45m",
+        "melds": [{"type": "angang", "tiles": "5555p"}, {"type": "angang", "tiles": "7777z"}],
+        "kongs": [{"seat": 1, "kind": "an", "tile": "5p"}, {"seat": 1, "kind": "an", "tile": "7z"}],
+        "open": [True, False, True, True],
+        "win_method": "kong_open",
+        "discarder": None,
+        "red_kong": None,
+    }
+    assert questions(win_case) == ["red_kong"]
+
+
+def test_a_case_that_is_whole_is_certain(win_case: dict[str, Any]) -> None:
+    assert score_any_case(win_case).certain
+
+
+def test_a_settlement_without_a_win_asks_for_its_facts_too() -> None:
+    case = {
+        "ruleset": "jinzhou",
+        "kind": "events_only",
+        "dealer": None,
+        "kongs": None,
+        "events": [{"type": "huangzhuang"}],
+    }
+    assert questions(case) == ["dealer", "kongs"]
+
+
+def test_facts_that_answers_cannot_be_worked_out_with_leave_questions_only(win_case: dict[str, Any]) -> None:
+    scoring = score_any_case({**win_case, "dealer": None, "visible": "1m"})
+    assert ([question.id for question in scoring.questions], scoring.ruling) == (["dealer"], None)
+
+
+@pytest.mark.parametrize(
+    "changes", [{"hnad": "1m"}, {"win_method": "luck"}, {"hand": 5}, {"melds": [{"type": "pong"}]}]
+)
+def test_what_is_wrong_is_told_before_anything_is_asked(win_case: dict[str, Any], changes: dict[str, Any]) -> None:
+    with pytest.raises(InputError):
+        score_any_case({**win_case, "dealer": None, **changes})
