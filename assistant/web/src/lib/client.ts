@@ -25,6 +25,9 @@ export interface RulingRequest {
 const address = (path: string): string => new URL(`api/v1/${path}`, document.baseURI).href;
 
 export class Client {
+  /** Called whenever the server answered, whatever it said. */
+  onreached: () => void = () => undefined;
+
   constructor(private readonly language: () => Lang) {}
 
   private headers(): Record<string, string> {
@@ -45,6 +48,7 @@ export class Client {
     } catch {
       throw lostConnection();
     }
+    this.onreached();
     if (!response.ok) throw asProblem(response.status, text);
     return parse<T>(response.status, text);
   }
@@ -59,6 +63,7 @@ export class Client {
       request.onerror = () => reject(lostConnection());
       request.onabort = () => reject(new Problem('aborted', 0, '', ''));
       request.onload = () => {
+        this.onreached();
         if (request.status >= 300) return reject(asProblem(request.status, request.responseText));
         try {
           resolve(parse(request.status, request.responseText));

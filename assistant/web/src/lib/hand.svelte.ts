@@ -242,15 +242,20 @@ class Hand {
     return [...new Set(asked)];
   }
 
-  /** Whether the result is final and can go into the evening's account. */
+  /** Whether nothing open can change the result. */
   get settled(): boolean {
     return this.answer?.certain === true && this.answer.settlement !== null && this.undecided.length === 0;
+  }
+
+  /** Whether the hand is over and can go into the evening's account: after a hand that does not win, play goes on. */
+  get over(): boolean {
+    return this.settled && this.answer?.ruling?.valid !== false;
   }
 
   /** Enters the hand and clears the table for the next one. */
   next(): void {
     const { answer, facts } = this;
-    if (!this.settled || !answer?.settlement || facts.dealer === null) return;
+    if (!this.over || !answer?.settlement || facts.dealer === null) return;
     const winner = winnerSeat(facts);
     table.enter({
       ruling_id: answer.id,

@@ -16,7 +16,6 @@ class Server {
     try {
       if (table.rulesets.length === 0) table.rulesets = await client.rulesets();
       else await client.health();
-      this.lost = false;
       void flush(client);
     } catch (error) {
       this.lost = error instanceof Problem && error.code === 'lost_connection';
@@ -24,10 +23,16 @@ class Server {
     }
   }
 
+  /** Somebody found the server silent. */
   noticed(): void {
+    clearTimeout(this.#timer);
     this.lost = true;
     this.#timer = setTimeout(() => void this.ask(), EVERY_MS);
   }
 }
 
 export const server = new Server();
+
+client.onreached = () => {
+  server.lost = false;
+};
