@@ -90,7 +90,7 @@ def _split_row(row: Row, evidence: Evidence) -> tuple[list[MeldReading], list[Gr
     rest: list[Group] = []
     for group in row.groups:
         shown = [tile for tile in group.tiles if not evidence.face_down[tile]]
-        if (meld := _meld(group, evidence)) and (shown or len(row.groups) > 1):
+        if (meld := _meld(group, evidence)) and (len(shown) > 1 or len(row.groups) > 1):
             melds.append(meld)
         elif not shown or (len(row.groups) > 1 and all(evidence.best(tile).suit in "fg" for tile in shown)):
             continue

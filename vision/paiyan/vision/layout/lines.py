@@ -25,9 +25,13 @@ def touching_lines(frame: Frame) -> list[list[int]]:
     A tile may have neighbours on all sides (a wall, a pile in rows); it goes to the longest line it is in, of two to
     the tighter one, and to one along the sides of its box rather than across its corners.
     """
+    found = _all_lines(frame, _neighbours(frame))
+    if not found:
+        return []
+    longest = line_direction(frame, max(found, key=lambda line: _weight(line, frame, None)))
     queue: list[tuple[float, int, list[int]]] = []
-    for order, line in enumerate(_all_lines(frame, _neighbours(frame))):
-        heapq.heappush(queue, (-_weight(line, frame), order, line))
+    for order, line in enumerate(found):
+        heapq.heappush(queue, (-_weight(line, frame, longest), order, line))
     taken: set[int] = set()
     lines: list[list[int]] = []
     order = len(queue)
@@ -39,7 +43,7 @@ def touching_lines(frame: Frame) -> list[list[int]]:
             continue
         for run in _runs_without(line, taken):
             order += 1
-            heapq.heappush(queue, (-_weight(run, frame), order, run))
+            heapq.heappush(queue, (-_weight(run, frame, longest), order, run))
     return lines
 
 
@@ -93,8 +97,11 @@ def _follow(frame: Frame, neighbours: Neighbours, line: list[int]) -> list[int]:
         line.append(best[1])
 
 
-def _weight(line: list[int], frame: Frame) -> float:
-    """Length of the line, less where its tiles only come near each other, or lie corner to corner."""
+def _weight(line: list[int], frame: Frame, longest: Floats | None) -> float:
+    """Length of the line, less where its tiles only come near each other, or lie corner to corner.
+
+    Two tiles show no direction of their own: they are a line rather if they run along the longest one.
+    """
     if len(line) < 2:
         return 1.0
     direction = line_direction(frame, line)
@@ -103,7 +110,10 @@ def _weight(line: list[int], frame: Frame) -> float:
     loose = float(np.mean(np.maximum(lengths / ((sizes[1:] + sizes[:-1]) / 2) - 1, 0)))
     angles = np.arctan2(frame.across[line, 1], frame.across[line, 0]) - np.arctan2(direction[1], direction[0])
     crooked = float(np.mean(np.abs((angles + np.pi / 4) % (np.pi / 2) - np.pi / 4))) / (np.pi / 4)
-    return len(line) / (1 + 2 * loose) / (1 + 2 * crooked)
+    weight = len(line) / (1 + 2 * loose) / (1 + 2 * crooked)
+    if len(line) > 2 or longest is None:
+        return weight
+    return weight * (0.45 + 0.55 * float(direction @ longest) ** 8)
 
 
 def _runs_without(line: list[int], taken: set[int]) -> list[list[int]]:

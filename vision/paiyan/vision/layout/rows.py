@@ -25,8 +25,9 @@ def join_lines(frame: Frame, lines: list[list[int]], face_down: NDArray[np.bool_
     A long line of backs is a wall or a hidden hand: it never continues a line with faces.
     """
     rows = [_oriented(frame, line) for line in lines]
+    walls = {tile for row in rows if len(row) > _MOST_BACKS_IN_MELD and face_down[row].all() for tile in row}
     while True:
-        joined = _join_once(frame, rows, face_down)
+        joined = _join_once(frame, rows, walls)
         if len(joined) == len(rows):
             return joined
         rows = joined
@@ -39,9 +40,9 @@ def _oriented(frame: Frame, line: list[int]) -> list[int]:
     return line if forwards else line[::-1]
 
 
-def _join_once(frame: Frame, rows: list[list[int]], face_down: NDArray[np.bool_]) -> list[list[int]]:
+def _join_once(frame: Frame, rows: list[list[int]], walls: set[int]) -> list[list[int]]:
     """One round of joining, the smallest gaps first; every end is used at most once."""
-    hidden = [len(row) > _MOST_BACKS_IN_MELD and bool(face_down[row].all()) for row in rows]
+    hidden = [not walls.isdisjoint(row) for row in rows]
     candidates = [
         (gap, first, second)
         for first in range(len(rows))
