@@ -286,6 +286,9 @@ def test_a_hand_is_entered_and_settled_by_keyboard_alone(open_page: OpenPage) ->
     assert page.at('[data-zone="win"] [data-face="1m"]').count() == 1
     keys.press("Shift+ArrowLeft")
     assert page.at('[data-zone="hand"] [data-face="1m"]').count() == 1
+    keys.press("Enter")
+    keys.pick(0)
+    assert page.at('[data-hand-tile]:focus[data-face="1m"]').count() == 1, "the focus comes back to the tile"
     keys.enter('[data-zone="win"] .plus')
     keys.pick(23)
     keys.enter('[data-action="to-facts"]')
