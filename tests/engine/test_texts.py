@@ -43,13 +43,15 @@ def test_every_error_has_a_text() -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_rule_system_and_house_rule_has_a_name(ruleset: str) -> None:
-    keys = [f"ruleset.{ruleset}"]
-    for spec in find_ruleset(ruleset).options_type.specs():
-        key = f"option.{ruleset}.{spec.name}"
-        keys.append(key)
-        keys += [f"{key}.{value}" for value in spec.values if isinstance(value, str) and len(value) > 1]
-    keys += [f"method.{method}" for method in find_ruleset(ruleset).methods]
-    assert [key for key in keys if not has_text(key) and not key.endswith("int>0")] == []
+    rules = find_ruleset(ruleset)
+    for spec in rules.options_type.specs():
+        own, taken = f"option.{ruleset}.{spec.name}", f"option.{rules.inherits}.{spec.name}"
+        assert has_text(own) or has_text(taken), own
+        values = () if isinstance(spec.values, str) else [value for value in spec.values if isinstance(value, str)]
+        for value in values:
+            assert has_text(f"{own}.{value}") or has_text(f"{taken}.{value}"), value
+    keys = [f"ruleset.{ruleset}", *(f"method.{method}" for method in rules.methods)]
+    assert [key for key in keys if not has_text(key)] == []
 
 
 def keyed(value: Any) -> list[tuple[str, dict[str, Any]]]:

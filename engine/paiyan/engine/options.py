@@ -11,6 +11,8 @@ from paiyan.engine.errors import InputError, listed, shown
 
 POSITIVE: Final = "int>0"
 """Marks an option that takes any positive whole number."""
+NOT_NEGATIVE: Final = "int>=0"
+"""Marks an option that takes zero or any positive whole number."""
 
 Value = bool | int | str | None
 _T = TypeVar("_T", bound=Value)
@@ -18,13 +20,13 @@ _O = TypeVar("_O", bound="Options")
 
 
 def option(default: _T, values: tuple[_T, ...] | str, why: str) -> _T:
-    """A field of an options class: its default, the values allowed (or :data:`POSITIVE`) and where it comes from."""
+    """A field of an options class: its default, the values allowed (as in :class:`OptionSpec`) and its source."""
     return field(default=default, metadata={"values": values, "why": why})
 
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """Description of one house rule. ``values`` is a tuple of allowed values or :data:`POSITIVE`."""
+    """Description of one house rule. ``values``: all allowed, or :data:`POSITIVE` or :data:`NOT_NEGATIVE`."""
 
     name: str
     default: Value
@@ -33,8 +35,8 @@ class OptionSpec:
 
     def accepts(self, value: object) -> bool:
         """Whether ``value`` is allowed; types count (1 is not true)."""
-        if self.values == POSITIVE:
-            return type(value) is int and value > 0
+        if isinstance(self.values, str):
+            return type(value) is int and value >= (self.values == POSITIVE)
         return any(type(value) is type(allowed) and value == allowed for allowed in self.values)
 
     def read(self, text: str) -> Value:

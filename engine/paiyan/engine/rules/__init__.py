@@ -11,6 +11,7 @@ from paiyan.engine.rules.base import RuleSet
 
 _REGISTRY: Final = {
     "jinzhou": "paiyan.engine.rules.jinzhou:RULES",
+    "jinzhou_wild": "paiyan.engine.rules.jinzhou_wild:RULES",
     "mcr": "paiyan.engine.rules.mcr:RULES",
 }
 

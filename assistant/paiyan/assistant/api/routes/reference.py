@@ -67,8 +67,8 @@ def _ruleset(id: str) -> Ruleset:
 
 
 def _option(ruleset: str, spec: OptionSpec) -> OptionInfo:
-    own = f"option.{ruleset}.{spec.name}"
-    key = own if has_text(own) else f"option.{spec.name}"
+    keys = (f"option.{id}.{spec.name}" for id in (ruleset, find_ruleset(ruleset).inherits))
+    key = next((key for key in keys if has_text(key)), f"option.{spec.name}")
     return OptionInfo(
         id=spec.name,
         default=spec.default,

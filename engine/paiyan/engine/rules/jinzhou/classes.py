@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from paiyan.engine.rules.jinzhou.conditions import TERMINALS, Interpretation
 from paiyan.engine.rules.jinzhou.options import JinzhouOptions
@@ -33,24 +33,28 @@ SHAPE_LABELS: Final = {WaitShape.MIDDLE: MIDDLE, WaitShape.EDGE: EDGE, WaitShape
 _ORDER: Final = tuple(SHAPE_LABELS)
 
 
+I = TypeVar("I", bound=Interpretation)  # noqa: E741
+I_co = TypeVar("I_co", bound=Interpretation, covariant=True)
+
+
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Generic[I_co]):
     """One class a hand may be given, by one way to read it."""
 
-    interpretation: Interpretation
+    interpretation: I_co
     shape: WaitShape | None
     hu_class: int
     points: int
     label: Label
 
 
-def candidates(valid: Sequence[Interpretation], waits: Waits, options: JinzhouOptions) -> list[Candidate]:
+def candidates(valid: Sequence[I], waits: Waits, options: JinzhouOptions) -> list[Candidate[I]]:
     """Every class the ``valid`` interpretations of one win allow, best first."""
     found = [candidate for one in valid for candidate in _of_interpretation(one, waits, options)]
     return sorted(found, key=lambda one: (-one.points, _ORDER.index(one.shape) if one.shape in SHAPE_LABELS else 3))
 
 
-def _of_interpretation(one: Interpretation, waits: Waits, options: JinzhouOptions) -> list[Candidate]:
+def _of_interpretation(one: I, waits: Waits, options: JinzhouOptions) -> list[Candidate[I]]:
     if isinstance(one.reading, PairsReading):
         return [_pairs_class(one, one.reading, options)]
     return [
@@ -65,7 +69,7 @@ def class_points(hu_class: int, options: JinzhouOptions) -> int:
     return options.base_unit << (hu_class - 1)
 
 
-def _pairs_class(one: Interpretation, reading: PairsReading, options: JinzhouOptions) -> Candidate:
+def _pairs_class(one: I, reading: PairsReading, options: JinzhouOptions) -> Candidate[I]:
     """七对 (四类), with four equal tiles 豪华七对 (五类)."""
     if not reading.quads:
         return Candidate(one, None, 4, class_points(4, options), SEVEN_PAIRS)
@@ -110,7 +114,9 @@ def _first_class_label(one: Interpretation, shape: WaitShape, waits: Waits) -> L
     return TWO_WAITS
 
 
-def alternatives(ranked: Sequence[Candidate], waits: Waits, options: JinzhouOptions) -> tuple[Alternative, ...]:
+def alternatives(
+    ranked: Sequence[Candidate[Interpretation]], waits: Waits, options: JinzhouOptions
+) -> tuple[Alternative, ...]:
     """Other classes than the first of ``ranked`` that were considered, each reading and name once."""
     seen = {(ranked[0].label, ranked[0].interpretation.reading)}
     found: list[Alternative] = []
@@ -126,7 +132,9 @@ def alternatives(ranked: Sequence[Candidate], waits: Waits, options: JinzhouOpti
     return tuple(found)
 
 
-def _shapes_not_alone(ranked: Sequence[Candidate], waits: Waits, options: JinzhouOptions) -> list[Alternative]:
+def _shapes_not_alone(
+    ranked: Sequence[Candidate[Interpretation]], waits: Waits, options: JinzhouOptions
+) -> list[Alternative]:
     """夹, 边 and 单粘 shapes that are worth no more because the hand waits for several tiles."""
     shapes = [(one, SHAPE_LABELS[one.shape]) for one in ranked if one.shape in SHAPE_LABELS]
     points = class_points(2, options)

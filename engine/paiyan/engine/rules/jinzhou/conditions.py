@@ -70,6 +70,10 @@ class Interpretation:
             return melded + [kind for kind in self.reading.triplets for _ in range(3)]
         return []
 
+    def detail(self, fault: str) -> str:
+        """What picks the narrower text of a ``fault``: the suits missing."""
+        return missing_suits(self.total) if fault == "missing_suit" else ""
+
     def wilds(self, shape: WaitShape | None) -> tuple[WildUse, ...]:
         """What each 会 stands for where the winning tile completes ``shape``; none without 会牌."""
         return ()
@@ -146,7 +150,7 @@ class ConditionRule(Generic[I, J]):
 
     def complain(self, hand: I) -> Fault:
         """The fault of an interpretation that fails it."""
-        return Fault(self.fault, missing_suits(hand.total) if self.fault == "missing_suit" else "")
+        return Fault(self.fault, hand.detail(self.fault))
 
 
 CONDITIONS: Final = (

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from paiyan.engine.facts import Method, WinContext
 from paiyan.engine.rules.jinzhou.classes import HEAVENLY, Candidate, alternatives
+from paiyan.engine.rules.jinzhou.conditions import Interpretation
 from paiyan.engine.rules.jinzhou.multipliers import Situation, multiplier_lines, shares
 from paiyan.engine.rules.jinzhou.options import JinzhouOptions
 from paiyan.engine.rules.jinzhou.waits import Waits
@@ -40,7 +41,7 @@ def heavenly(win: WinContext, options: JinzhouOptions) -> FixedSum | None:
 def score_sheet(
     win: WinContext,
     conditions: tuple[Condition, ...],
-    ranked: Sequence[Candidate],
+    ranked: Sequence[Candidate[Interpretation]],
     waits: Waits,
     options: JinzhouOptions,
     fixed: FixedSum | None,

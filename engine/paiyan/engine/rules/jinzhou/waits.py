@@ -41,11 +41,12 @@ def valid_waits(
         ]
         if valid:
             kinds.append(kind)
-            pairs_only = pairs_only and any(map(_completes_pair, valid))
+            pairs_only = pairs_only and any(map(completes_pair, valid))
     return Waits(tuple(kinds), pairs_only and bool(kinds))
 
 
-def _completes_pair(one: Interpretation) -> bool:
+def completes_pair(one: Interpretation) -> bool:
+    """Whether the winning tile may be what completes the pair."""
     return isinstance(one.reading, SetsReading) and WaitShape.PAIR in wait_shapes(one.reading, one.win)
 
 

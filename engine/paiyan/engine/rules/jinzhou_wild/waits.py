@@ -1,0 +1,107 @@
+"""W with 会: every tile on which 13 tiles would be a valid win (rules/spec.md §1.4, §2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from paiyan.engine.facts import WinContext
+from paiyan.engine.hand import Hand, MeldKind
+from paiyan.engine.rules.jinzhou.conditions import KINDS, RED, TERMINALS
+from paiyan.engine.rules.jinzhou.waits import Waits, completes_pair, dead_kinds
+from paiyan.engine.rules.jinzhou_wild.conditions import OPENED, Rule
+from paiyan.engine.rules.jinzhou_wild.interpretations import interpretations, pairs_interpretation
+from paiyan.engine.rules.jinzhou_wild.layouts import layouts
+from paiyan.engine.rules.jinzhou_wild.naturals import Naturals
+from paiyan.engine.rules.jinzhou_wild.options import JinzhouWildOptions
+from paiyan.engine.rules.jinzhou_wild.states import enough, joined, states
+from paiyan.engine.shapes import NUMBER_SUITS
+
+
+def wild_waits(
+    hand: Hand, naturals: Naturals, win: WinContext, rules: Sequence[Rule], options: JinzhouWildOptions
+) -> Waits:
+    """The waits of ``hand`` under all ``rules``; ``naturals`` are its 13 tiles. The 会 itself is never one."""
+    dead = dead_kinds(hand, win, options)
+    possible = set(_sets_waits(hand, naturals, options)) if _sets_can_win(hand, rules, options) else set()
+    if options.allow_qidui:
+        possible.update(kind for kind in KINDS if _pairs_win(hand, naturals.plus(kind), kind, rules, options))
+    kinds = tuple(kind for kind in KINDS if kind in possible and kind not in dead and kind != naturals.hui)
+    # Only a house rule looks at whether every one completes the pair.
+    asked = options.nobetan_is_danzhan and len(kinds) > 1
+    return Waits(kinds, asked and all(_wins_as_pair(hand, naturals, kind, rules, options) for kind in kinds))
+
+
+def _sets_can_win(hand: Hand, rules: Sequence[Rule], options: JinzhouWildOptions) -> bool:
+    """Whether the melds alone do not rule out a win in sets (J7, J11)."""
+    if OPENED in rules and not hand.is_open:
+        return False
+    used = sum(meld.kind is not MeldKind.AN or options.angang_counts_for_min_hand for meld in hand.melds)
+    return used < 4 or not options.min_hand_rule or all(meld.kind is not MeldKind.CHI for meld in hand.melds)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reds:
+    """One way to lay out the 红中 in hand with 会: how many 会, whether as the pair, and what that is good for."""
+
+    wilds: int
+    paired: bool
+    triplet: bool
+    natural_pair: bool
+    wild_pair: bool
+
+
+def _red_ways(naturals: Naturals, reds: int) -> Iterator[_Reds]:
+    counts = naturals.hui != RED
+    for traits, _ in layouts((reds,), naturals.wilds, True, -1):
+        pair = traits.paired and counts
+        yield _Reds(traits.wilds, traits.paired, traits.triplets, pair and reds >= 2, pair and traits.wilds > 0)
+
+
+def _sets_waits(hand: Hand, naturals: Naturals, options: JinzhouWildOptions) -> Iterator[int]:
+    """Kinds that complete sets and a pair meeting J8–J10; what is possible in the suits is looked up as states."""
+    wilds = naturals.wilds
+    parts = [naturals.counts[base : base + 9] for base in NUMBER_SUITS]
+    alone = [states(part, wilds) for part in parts]
+    missing = [base for base in NUMBER_SUITS if not any(naturals.total[base : base + 9])]
+    has_triplet = any(meld.kind is not MeldKind.CHI for meld in hand.melds)
+    reds = naturals.counts[RED]
+
+    def fulfilled(suits: int, ways: Sequence[_Reds], missing: int, yaojiu: bool) -> bool:
+        for way in ways:
+            if missing and not (way.wild_pair and options.wild_red_pair_waives_three_suits):
+                continue
+            if not (yaojiu or way.wild_pair):
+                continue
+            waived = way.natural_pair or (way.wild_pair and options.wild_red_pair_waives_triplet)
+            needs_triplet = not (has_triplet or way.triplet or waived)
+            if suits & enough(wilds - way.wilds, way.paired, needs_triplet):
+                return True
+        return False
+
+    ways = tuple(_red_ways(naturals, reds))
+    yaojiu = naturals.has_terminal or naturals.reds >= 2
+    for number, base in enumerate(NUMBER_SUITS):
+        others = joined(alone[number - 1], alone[number - 2])
+        still_missing = len(missing) - (base in missing)
+        for rank in range(9):
+            part = parts[number]
+            suits = joined(states((*part[:rank], part[rank] + 1, *part[rank + 1 :]), wilds), others)
+            if suits and fulfilled(suits, ways, still_missing, yaojiu or base + rank in TERMINALS):
+                yield base + rank
+    more = tuple(_red_ways(naturals, reds + 1))
+    yaojiu = naturals.has_terminal or naturals.plus(RED).reds >= 2
+    if fulfilled(joined(joined(alone[0], alone[1]), alone[2]), more, len(missing), yaojiu):
+        yield RED
+
+
+def _pairs_win(hand: Hand, naturals: Naturals, kind: int, rules: Sequence[Rule], options: JinzhouWildOptions) -> bool:
+    one = pairs_interpretation(hand, naturals, kind, drawn=False)
+    return one is not None and all(rule.way(one, options) is not None for rule in rules)
+
+
+def _wins_as_pair(
+    hand: Hand, naturals: Naturals, kind: int, rules: Sequence[Rule], options: JinzhouWildOptions
+) -> bool:
+    readings = interpretations(hand, naturals.plus(kind), kind, drawn=False)
+    return any(completes_pair(one) and all(rule.way(one, options) is not None for rule in rules) for one in readings)
