@@ -124,15 +124,27 @@ def _suits(counts: Sequence[int]) -> tuple[tuple[int, ...], ...]:
 
 def sets_readings(counts: Sequence[int]) -> list[SetsReading]:
     """Every reading of 3n+2 concealed tiles as n sets and a pair; empty if there is none."""
-    groups = [(base, _suit_readings(suit)) for base, suit in zip(NUMBER_SUITS, _suits(counts), strict=True)]
-    groups.append((HONOURS, _honour_readings(tuple(counts[HONOURS:]))))
+    groups: list[tuple[int, tuple[_SuitReading, ...]]] = []
+    pairs = 0
+    for base in (*NUMBER_SUITS, HONOURS):
+        options = _suit_readings(tuple(counts[base : base + 9])) if base < HONOURS else _honours(counts)
+        if not options:
+            return []
+        if options is not _EMPTY:
+            groups.append((base, options))
+            pairs += options[0][2] != _NO_PAIR
+    # A pair in two groups leaves tiles over in none, but makes no hand.
+    if pairs != 1:
+        return []
     readings: list[_SuitReading] = [((), (), _NO_PAIR)]
     for base, options in groups:
-        if options != _EMPTY:
-            readings = [_joined(reading, base, option) for reading in readings for option in options]
-    # A pair in two groups leaves tiles over in none, but makes no hand.
-    with_pair = [group for _, group in groups if group and group[0][2] != _NO_PAIR]
-    return [SetsReading(*reading) for reading in readings] if len(with_pair) == 1 else []
+        readings = [_joined(reading, base, option) for reading in readings for option in options]
+    return [SetsReading(*reading) for reading in readings]
+
+
+def _honours(counts: Sequence[int]) -> tuple[_SuitReading, ...]:
+    honours = tuple(counts[HONOURS:])
+    return _honour_readings(honours) if any(honours) else _EMPTY
 
 
 def _joined(reading: _SuitReading, base: int, option: _SuitReading) -> _SuitReading:
@@ -169,6 +181,22 @@ def completing_kinds(counts: Sequence[int]) -> set[int]:
     if len(odd) == 1 and sum(counts) == 13:
         found.add(odd[0])
     return found
+
+
+def is_only_completion(counts: Sequence[int], kind: int) -> bool:
+    """Whether ``kind``, which completes 3n+1 concealed tiles, is the only one that does (see completing_kinds)."""
+    base = HONOURS if kind >= HONOURS else kind - kind % 9
+    group = tuple(counts[base : base + 9])
+    ranks = _honour_completions(group) if base == HONOURS else _suit_completions(group)
+    if len(ranks) != 1:
+        return False
+    # Its group may be complete without it, with a pair; then the group of the other pair may take a tile.
+    if sum(group) % 3 == 2 and (_honour_readings(group) if base == HONOURS else _suit_readings(group)):
+        return len(completing_kinds(counts)) == 1
+    if sum(counts) != 13:
+        return True
+    odd = [index for index, count in enumerate(counts) if count % 2]
+    return len(odd) != 1 or odd == [kind]
 
 
 def wait_shapes(reading: SetsReading, win: int) -> list[WaitShape]:

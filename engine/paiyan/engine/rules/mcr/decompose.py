@@ -12,7 +12,14 @@ from paiyan.engine.rules.mcr.fans.tiles import TERMINALS
 from paiyan.engine.rules.mcr.options import McrOptions
 from paiyan.engine.rules.mcr.reading import HONOURS, SUITED, Deal, Reading, Shape
 from paiyan.engine.shapes import HONOURS as FIRST_HONOUR
-from paiyan.engine.shapes import SetsReading, WaitShape, completing_kinds, sets_readings, wait_shapes
+from paiyan.engine.shapes import (
+    SetsReading,
+    WaitShape,
+    completing_kinds,
+    is_only_completion,
+    sets_readings,
+    wait_shapes,
+)
 
 DRAGONS: Final = tuple(
     sum(0b1001001 << 9 * suit + start for suit, start in enumerate(starts)) for starts in permutations(range(3))
@@ -154,14 +161,12 @@ def _reading(
         hidden,
         open_kongs,
         hidden_kongs,
-        _sole_wait(shapes, before),
+        _sole_wait(shapes, deal.win, before),
         dragon,
     )
 
 
-def _sole_wait(shapes: Sequence[WaitShape], before: Sequence[int] | None) -> WaitShape | None:
+def _sole_wait(shapes: Sequence[WaitShape], win: int, before: Sequence[int] | None) -> WaitShape | None:
     """What the winning tile completed, if it was the only kind waited for; kinds held four times are waited for too."""
     shape = next((one for one in _WAITS if one in shapes), None)
-    if shape is None or before is None or len(completing_kinds(before)) != 1:
-        return None
-    return shape
+    return shape if shape and before is not None and is_only_completion(before, win) else None

@@ -56,6 +56,13 @@ class Feature(Fan):
 
 
 @dataclass(frozen=True, slots=True)
+class OfKinds(Fan):
+    """A fan of hands that have no tile outside the mask ``kinds``."""
+
+    kinds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Combination(Fan):
     """A fan of ``size`` runs, or triplets and kongs; ``holds`` looks at their lowest tiles, ascending."""
 

@@ -1,8 +1,8 @@
 """Which combinations of sets may be counted at once.
 
-The principles of the official rules: 不拆移, the sets of a fan are not combined among themselves once more; 不得相同, a set
-makes the same fan only once; 套算一次, a set not yet combined may be combined with one that is, once; 就高不就低, of what
-excludes each other the dearer counts. So the fans chosen link the sets without a ring.
+The principles of the official rules: 不拆移, the sets of a fan are not combined among themselves once more;
+不得相同, a set makes the same fan only once; 套算一次, a set not yet combined may be combined with one that is,
+once; 就高不就低, of what excludes each other the dearer counts. So the fans chosen link the sets without a ring.
 """
 
 from __future__ import annotations

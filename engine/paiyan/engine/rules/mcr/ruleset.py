@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import Final
 
 from paiyan.engine.facts import EventKind, Method, TableContext, WinContext
 from paiyan.engine.hand import Hand
@@ -20,13 +21,15 @@ from paiyan.engine.rules.mcr.explain import (
     other_readings,
 )
 from paiyan.engine.rules.mcr.options import McrOptions
+from paiyan.engine.rules.mcr.reading import Shape
 from paiyan.engine.rules.mcr.rejections import bars, reject, reject_incomplete
 from paiyan.engine.rules.mcr.table import FANS, RANK, points_of
 from paiyan.engine.rules.mcr.waits import valid_waits
 from paiyan.engine.ruling import Label, Note, Ruling, ScoreSheet
 from paiyan.engine.settlement import Account, Transfer
 
-_PREFERRED = tuple(RANK[name] for name in ("yisesantongshun", "santongke"))
+_TELLING: Final = frozenset(RANK[name] for name in ("yisesantongshun", "santongke"))
+"""Fans that name a hand better than others of the same worth."""
 
 
 class Mcr(RuleSet[McrOptions]):
@@ -106,10 +109,17 @@ class Mcr(RuleSet[McrOptions]):
 
 
 def dearest(judged: Sequence[Judged]) -> Judged:
-    """The reading worth most (就高不就低); of equal ones the one of more telling fans."""
+    """The reading worth most (就高不就低). Of equal ones that of a telling fan, then one of sets, the lowest."""
     if len(judged) == 1:
         return judged[0]
-    return max(judged, key=lambda one: (one[1].points, any(rank in _PREFERRED for rank, _ in one[1].counted)))
+    return min(judged, key=_preference)
+
+
+def _preference(one: Judged) -> tuple[int, bool, bool, list[tuple[int, bool]]]:
+    reading, worth = one
+    telling = any(rank in _TELLING for rank, _ in worth.counted)
+    sets = [(kind, False) for kind in reading.pungs] + [(kind, True) for kind in reading.chows]
+    return -worth.points, not telling, reading.shape is Shape.PAIRS, sorted(sets)
 
 
 def shares(win: WinContext, points: int, options: McrOptions) -> dict[int, int]:

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from paiyan.engine.rules.mcr.fan import Fan, Feature, Places
 from paiyan.engine.rules.mcr.fans.combinations import PUNG_COMBINATIONS, RUN_COMBINATIONS
-from paiyan.engine.rules.mcr.fans.honours import HONOUR_FANS
+from paiyan.engine.rules.mcr.fans.honours import HONOUR_FANS, TERMINAL_FAN
 from paiyan.engine.rules.mcr.fans.kongs import CONCEALED_FANS, KONG_FANS
 from paiyan.engine.rules.mcr.fans.sets import CHOWS_ONLY, OUTSIDE_FANS, PUNGS_ONLY
 from paiyan.engine.rules.mcr.fans.special import (
@@ -18,19 +18,22 @@ from paiyan.engine.rules.mcr.fans.special import (
     PAIRS_FANS,
     SCATTERED_FANS,
 )
-from paiyan.engine.rules.mcr.fans.tiles import SUIT_FANS, TILE_FANS
+from paiyan.engine.rules.mcr.fans.tiles import FLUSH_FANS, HOG_FAN, KIND_FANS, TYPE_FANS
 from paiyan.engine.rules.mcr.fans.winning import CLAIMED_FANS, DRAWN_FANS, FLOWER, LAST_FANS, NOTHING, WAIT_FANS
 from paiyan.engine.rules.mcr.reading import Reading
 
 FANS: Final[tuple[Fan, ...]] = tuple(
     sorted(
         (
-            *TILE_FANS,
-            *SUIT_FANS,
+            *KIND_FANS,
+            *FLUSH_FANS,
+            *TYPE_FANS,
+            HOG_FAN,
             *OUTSIDE_FANS,
             *PUNGS_ONLY,
             *CHOWS_ONLY,
             *HONOUR_FANS,
+            TERMINAL_FAN,
             *KONG_FANS,
             *CONCEALED_FANS,
             *RUN_COMBINATIONS,

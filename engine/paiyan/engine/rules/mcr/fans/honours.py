@@ -93,5 +93,6 @@ HONOUR_FANS: Final = (
     Feature("jianke", "箭刻", 2, dragon, covers=_TERMINAL_PUNG),
     Feature("quanfengke", "圈风刻", 2, round_wind, covers=_TERMINAL_PUNG),
     Feature("menfengke", "门风刻", 2, seat_wind, covers=_TERMINAL_PUNG),
-    Feature("yaojiuke", "幺九刻", 1, terminal_or_honour),
 )
+"""Fans that need a triplet of honours."""
+TERMINAL_FAN: Final = Feature("yaojiuke", "幺九刻", 1, terminal_or_honour)

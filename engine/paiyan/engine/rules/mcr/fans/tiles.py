@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from paiyan.engine.rules.mcr.fan import EVERYWHERE, KINDS_FROM, NOWHERE, Feature, Places
-from paiyan.engine.rules.mcr.reading import DRAGONS, EACH_SUIT, HONOURS, SUITED, WINDS, Reading, mask_of
+from paiyan.engine.rules.mcr.fan import EVERYWHERE, KINDS_FROM, NOWHERE, Feature, OfKinds, Places
+from paiyan.engine.rules.mcr.reading import DRAGONS, EACH_SUIT, HONOURS, WINDS, Reading, mask_of
 
 GREEN: Final = mask_of("23468s") | 1 << 32
 REVERSIBLE: Final = mask_of("1234589p 245689s") | 1 << 31
@@ -14,19 +13,10 @@ TERMINALS: Final = mask_of("19")
 SIMPLES: Final = mask_of("2345678")
 
 
-def only(kinds: int) -> Callable[[Reading], Places]:
-    """The hand has no tile outside the mask ``kinds``."""
-    others = (SUITED | HONOURS) & ~kinds
-
-    def find(hand: Reading) -> Places:
-        return NOWHERE if hand.deal.mask & others else EVERYWHERE
-
-    return find
-
-
 def suits(mask: int) -> int:
     """How many of the three suits are there."""
-    return sum(mask & suit != 0 for suit in EACH_SUIT)
+    characters, circles, bamboos = EACH_SUIT
+    return (mask & characters != 0) + (mask & circles != 0) + (mask & bamboos != 0)
 
 
 def full_flush(hand: Reading) -> Places:
@@ -42,6 +32,11 @@ def half_flush(hand: Reading) -> Places:
 def one_suit_missing(hand: Reading) -> Places:
     """Exactly one of the suits is not there; with two missing the hand is 混一色 or 清一色."""
     return EVERYWHERE if suits(hand.deal.mask) == 2 else NOWHERE
+
+
+def no_honours(hand: Reading) -> Places:
+    """Suits only."""
+    return NOWHERE if hand.deal.mask & HONOURS else EVERYWHERE
 
 
 def all_types(hand: Reading) -> Places:
@@ -61,35 +56,34 @@ def tile_hogs(hand: Reading) -> Places:
     )
 
 
-HOG_FAN: Final = Feature("siguiyi", "四归一", 2, tile_hogs)
-
-TILE_FANS: Final = (
-    Feature("lvyise", "绿一色", 88, only(GREEN), excludes=("hunyise", "queyimen")),
-    Feature(
+KIND_FANS: Final = (
+    OfKinds("lvyise", "绿一色", 88, GREEN, excludes=("hunyise", "queyimen")),
+    OfKinds(
         "qingyaojiu",
         "清幺九",
         64,
-        only(TERMINALS),
+        TERMINALS,
         excludes=("pengpenghu", "quandaiyao", "shuangtongke", "yaojiuke", "wuzi", "hunyaojiu"),
     ),
-    Feature("ziyise", "字一色", 64, only(HONOURS), excludes=("pengpenghu", "quandaiyao", "yaojiuke", "hunyaojiu")),
-    Feature("hunyaojiu", "混幺九", 32, only(TERMINALS | HONOURS), excludes=("pengpenghu", "quandaiyao", "yaojiuke")),
+    OfKinds("ziyise", "字一色", 64, HONOURS, excludes=("pengpenghu", "quandaiyao", "yaojiuke", "hunyaojiu")),
+    OfKinds("hunyaojiu", "混幺九", 32, TERMINALS | HONOURS, excludes=("pengpenghu", "quandaiyao", "yaojiuke")),
+    OfKinds("quanda", "全大", 24, mask_of("789"), excludes=("dayuwu", "wuzi")),
+    OfKinds("quanzhong", "全中", 24, mask_of("456"), excludes=("duanyao", "wuzi")),
+    OfKinds("quanxiao", "全小", 24, mask_of("123"), excludes=("xiaoyuwu", "wuzi")),
+    OfKinds("dayuwu", "大于五", 12, mask_of("6789"), excludes=("wuzi",)),
+    OfKinds("xiaoyuwu", "小于五", 12, mask_of("1234"), excludes=("wuzi",)),
+    OfKinds("tuibudao", "推不倒", 8, REVERSIBLE, excludes=("queyimen",)),
+    OfKinds("duanyao", "断幺", 2, SIMPLES, excludes=("wuzi",)),
+)
+FLUSH_FANS: Final = (
     Feature("qingyise", "清一色", 24, full_flush, excludes=("wuzi",)),
-    Feature("quanda", "全大", 24, only(mask_of("789")), excludes=("dayuwu", "wuzi")),
-    Feature("quanzhong", "全中", 24, only(mask_of("456")), excludes=("duanyao", "wuzi")),
-    Feature("quanxiao", "全小", 24, only(mask_of("123")), excludes=("xiaoyuwu", "wuzi")),
-    Feature("dayuwu", "大于五", 12, only(mask_of("6789")), excludes=("wuzi",)),
-    Feature("xiaoyuwu", "小于五", 12, only(mask_of("1234")), excludes=("wuzi",)),
-    Feature("tuibudao", "推不倒", 8, only(REVERSIBLE), excludes=("queyimen",)),
     Feature("hunyise", "混一色", 6, half_flush),
-    HOG_FAN,
-    Feature("duanyao", "断幺", 2, only(SIMPLES), excludes=("wuzi",)),
     Feature("queyimen", "缺一门", 1, one_suit_missing),
 )
-"""Fans of hands of sets and of seven pairs."""
-
-SUIT_FANS: Final = (
+"""These and the fans of kinds are fans of hands of sets and of seven pairs only."""
+TYPE_FANS: Final = (
     Feature("wumenqi", "五门齐", 6, all_types),
-    Feature("wuzi", "无字", 1, only(SUITED)),
+    Feature("wuzi", "无字", 1, no_honours),
 )
 """Fans of every shape."""
+HOG_FAN: Final = Feature("siguiyi", "四归一", 2, tile_hogs)
