@@ -9,6 +9,8 @@ from math import dist
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from paiyan.engine.tiles import parse_tiles
+
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
@@ -171,6 +173,34 @@ class TablePage:
         melds = Counter(zone for zone in lying if zone.startswith("meld:"))
         return melds.most_common(1)[0][0] if melds else "new-meld"
 
+    def enter_by_hand(self, case: dict[str, Any]) -> None:
+        """Picks the tiles of a case as they are in the worked examples: melds, hand, winning tile."""
+        self.act("by-hand")
+        for meld in case["melds"]:
+            self.at('[data-zone="new-meld"]').click()
+            self._pick_all(meld["tiles"])
+        self.at('[data-zone="hand"] .plus').click()
+        self._pick_all(case["hand"])
+        self.at('[data-zone="win"] .plus').click()
+        self.at(f'dialog [data-face="{case["win_tile"]}"]').click()
+
+    def _pick_all(self, notation: str) -> None:
+        for tile in parse_tiles(notation):
+            self.at(f'dialog .faces [data-face="{tile}"]').click()
+        self.act("add-done")
+
+    def tell_kongs(self, case: dict[str, Any]) -> None:
+        """Says of each open kong among the melds how it was made and from whom."""
+        sides = {1: "right", 2: "across", 3: "left"}
+        for place, meld in enumerate(case["melds"]):
+            if not meld["type"].startswith("minggang"):
+                continue
+            self.at("[data-meld]").nth(place).click()
+            self.choose("meld-made", meld["type"].removeprefix("minggang_"))
+            if meld["type"] == "minggang_da":
+                self.choose("meld-from", sides[(meld["from"] - case["winner"]) % 4])
+            self.act("meld-done")
+
     # Step 3 and 4: facts and settlement
 
     def ask(self, fact: str) -> None:
@@ -192,15 +222,19 @@ class TablePage:
             self.choose("discarder", facts["discarder"])
         self.ask("kongs")
         for kong in facts["kongs"]:
-            if kong["seat"] != facts["winner"]:
+            if kong["seat"] != facts["winner"] and not kong.get("void"):
                 self.add_kong(kong)
         self.act("kongs-done")
         self.ask("open")
         for seat, is_open in enumerate(facts["open"]):
-            if seat != facts["winner"]:
-                self.ask("open")
+            # Whose kong was robbed is open: that is not asked.
+            if seat != facts["winner"] and self.at(f'input[name="open-{seat}"]').count():
                 self.choose(f"open-{seat}", is_open)
         self.ask("followed")
+        for event in facts["events"]:
+            for tile in event.get("tiles", []) if event["type"] == "genzhuang" else []:
+                self.act("followed-add")
+                self.at(f'[data-fact="followed"] [data-face="{tile}"]').click()
         self.act("followed-done")
 
     def add_kong(self, kong: dict[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -52,6 +53,25 @@ def test_a_photo_is_uploaded_corrected_and_settled(
     assert expected["hu_label"] in headline
     assert bool(re.search("[A-Za-z]", headline)) == (language == "en")
     assert page.overflow <= 0
+
+
+EXAMPLES = json.loads((Path(__file__).parents[1] / "golden/examples.json").read_text(encoding="utf-8"))["examples"]
+
+
+@pytest.mark.parametrize("example", ["JZ-38", "JZ-40", "JZ-46"])
+def test_worked_examples_with_kongs_and_followed_rounds_settle_alike_on_the_page(
+    open_page: OpenPage, example: str
+) -> None:
+    case = next(each for each in EXAMPLES if each["id"] == example)
+    page = open_page()
+    page.enter_by_hand(case)
+    page.tell_kongs(case)
+    assert page.at("[data-fault]").count() == 0
+    page.act("to-facts")
+    page.answer(case | {"method": case["win_method"]})
+    page.settle()
+    assert page.settlement == case["expect"]["settlement"]
+    assert page.at("[data-conditional]").count() == 0
 
 
 def test_every_tile_has_a_text_label(open_page: OpenPage) -> None:

@@ -68,6 +68,7 @@ describe('what follows is not asked', () => {
     const after = facts({ winner: 1, method: 'kong_open' });
     expect(redKong(setMeld(withMeld('7777z'), 0, { type: 'angang' }), after)).toBe(true);
     expect(redKong(setMeld(withMeld('5555p'), 0, { type: 'angang' }), after)).toBe(false);
+    expect(redKong(withMeld('7777z'), after), 'however it was made').toBe(true);
     const both = addMeld(setMeld(withMeld('7777z'), 0, { type: 'angang' }), parseTiles('5555p'));
     expect(redKong(setMeld(both, 1, { type: 'angang' }), after)).toBeNull();
     expect(redKong(closed, facts({ winner: 1, method: 'kong_leak', discarder: 2 }))).toBeNull();

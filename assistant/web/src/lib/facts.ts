@@ -96,8 +96,10 @@ export const forcedOpen = (seat: Seat, kongs: readonly Kong[]): boolean =>
 /** Whether the kong before 杠开 / 杠流泪 was 红中, where the kongs leave no doubt; else the person's answer. */
 export function redKong(draft: Draft, facts: Facts): boolean | null {
   if (!needsRedKong(facts.method)) return false;
-  const konger = facts.method === 'kong_open' ? winnerSeat(facts) : facts.discarder;
-  const tiles = allKongs(draft, facts).filter((kong) => kong.seat === konger).map((kong) => kong.tile);
+  const tiles =
+    facts.method === 'kong_open'
+      ? draft.melds.filter(isKong).map((meld) => meldFaces(draft, meld)[0])
+      : allKongs(draft, facts).filter((kong) => kong.seat === facts.discarder).map((kong) => kong.tile);
   const reds = tiles.filter((tile) => tile === '7z').length;
   if (tiles.length > 0 && (reds === 0 || reds === tiles.length)) return reds > 0;
   return facts.redKong;
