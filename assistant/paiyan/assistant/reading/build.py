@@ -12,12 +12,16 @@ from paiyan.assistant.reading.evidence import Evidence
 from paiyan.assistant.reading.model import BACK, Question, Status, TableReading, TileReading, Zone
 from paiyan.assistant.reading.roles import Roles, assign
 from paiyan.assistant.reading.tilesets import TileSet
+from paiyan.engine.tiles import ALL_TILES
 from paiyan.vision.detections import Detections
 from paiyan.vision.layout import arrange
 
 _ALTERNATIVES: Final = 3
 _WORTH_NAMING: Final = 0.02
 """Classes with a lower score are not named as alternatives."""
+_HIGHEST: Final = 0.9999
+_CONFIRMABLE: Final = 0.4
+"""Below this confidence there may be no tile at all; the rules can't make it sure."""
 RIVAL: Final = 0.5
 """A tile whose second class scores more than this share of the first is doubtful, however high the first."""
 
@@ -74,10 +78,12 @@ def _tile(detections: Detections, index: int, roles: Roles, sure: bool, decoded:
         tile, status = decoded.changed[index].code, Status.INFERRED
     elif decoded and index in decoded.impossible:
         status = Status.DOUBTFUL
+    elif decoded and index in decoded.confirmed and detections.confidence[index] >= _CONFIRMABLE:
+        status = Status.SURE
     alternatives = [(name, score) for name, score in ranked if name != tile and score >= _WORTH_NAMING]
     return TileReading(
         tile=tile,
-        confidence=round(float(detections.confidence[index]), 4),
+        confidence=min(round(float(detections.confidence[index]), 4), _HIGHEST),
         status=status,
         corners=tuple((round(float(x), 1), round(float(y), 1)) for x, y in detections.corners[index]),
         axis=round(float(detections.axes[index]), 1) % 180,
@@ -90,7 +96,7 @@ def _tile(detections: Detections, index: int, roles: Roles, sure: bool, decoded:
 def _with_questions(
     reading: TableReading, roles: Roles, tile_set: TileSet | None, timings: dict[str, float]
 ) -> TableReading:
-    questions = tile_questions(reading)
+    questions = tile_questions(reading, tile_set)
     if roles.rivals:
         questions.append(Question("win_tile", choices=tuple(reading.tiles[index].tile for index in roles.rivals)))
     if tile_set and (count := count_question(reading, tile_set)):
@@ -104,14 +110,16 @@ def own_tiles(reading: TableReading) -> list[int]:
     return [*reading.hand, *melds, *([reading.win_tile] if reading.win_tile is not None else [])]
 
 
-def tile_questions(reading: TableReading) -> list[Question]:
-    """One question for each doubtful or inferred tile of hand, melds and winning tile."""
+def tile_questions(reading: TableReading, tile_set: TileSet | None) -> list[Question]:
+    """One question for each doubtful or inferred tile of hand, melds and winning tile; only faces played with are
+    offered."""
+    playable = {face.code for face in (tile_set.faces if tile_set else ALL_TILES)}
     questions = []
     for index in own_tiles(reading):
         tile = reading.tiles[index]
         if tile.status is Status.SURE or tile.tile == BACK:
             continue
-        choices = (tile.tile, *(name for name, _ in tile.alternatives if name != BACK))
+        choices = (tile.tile, *(name for name, _ in tile.alternatives if name in playable))
         questions.append(Question("tile_doubt", MappingProxyType({"index": index, "tile": tile.tile}), choices))
     return questions
 

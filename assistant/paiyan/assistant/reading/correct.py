@@ -13,6 +13,7 @@ import numpy as np
 from paiyan.assistant.reading.build import count_question
 from paiyan.assistant.reading.model import (
     BACK,
+    SAID,
     MeldReading,
     MeldType,
     Source,
@@ -102,7 +103,7 @@ def _tile(reading: TableReading, entry: object, where: str) -> TileReading:
     mine = group in (Zone.HAND, Zone.WIN) or group.startswith("meld:")
     return TileReading(
         tile=str(code),
-        confidence=1.0,
+        confidence=SAID,
         status=Status.SURE,
         corners=kept,
         axis=round(float(axis_degrees(np.array([kept]))[0]), 1) % 180,

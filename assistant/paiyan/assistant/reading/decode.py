@@ -22,17 +22,25 @@ from paiyan.engine.tiles import ALL_TILES, Tile
 
 _CHOICES: Final = 6
 """Faces tried for an unsure tile."""
+_MELDS: Final = 60
 _BEAM: Final = 60
 LEAST_LIKELY: Final = -4.0
 """A tile is not changed to a face less likely than this (in logarithms, against its best face)."""
 
 
+CONFIRMED: Final = 20.0
+"""A tile the detector is not sure of counts as sure where the face read is so many times likelier than any other that
+is possible there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """`changed`: tiles that are read otherwise than the detector's best guess; `impossible`: tiles that no reading
-    fits; `melds`: the melds with the types that their faces make."""
+    """`changed`: tiles read otherwise than the detector's best guess; `confirmed`: tiles for which nothing else
+    is possible or nearly as likely; `impossible`: tiles that no reading fits; `melds`: the melds with the types that
+    their faces make."""
 
     changed: Mapping[int, Tile]
+    confirmed: frozenset[int]
     impossible: frozenset[int]
     melds: tuple[MeldReading, ...]
 
@@ -43,6 +51,21 @@ class _Unit:
 
     tiles: tuple[int, ...]
     options: tuple[tuple[float, Faces, MeldType | None], ...]
+
+    def named(self, pick: int) -> Iterable[tuple[int, Tile]]:
+        """Its tiles with the faces of that option."""
+        return zip(self.tiles, self.options[pick][1], strict=True)
+
+    def confirmed(self, pick: int) -> list[int]:
+        """Its tiles to which every other option that gives them another face is far less likely than this one."""
+        loss, faces, _ = self.options[pick]
+        return [
+            tile
+            for place, tile in enumerate(self.tiles)
+            if all(
+                loss - other > np.log(CONFIRMED) for other, others, _ in self.options if others[place] != faces[place]
+            )
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +85,37 @@ def decode(evidence: Evidence, roles: Roles, sure: Sequence[bool], tile_set: Til
     units += [_tile_unit(tile, evidence, sure, tile_set) for tile in singles]
     possible = [unit for unit in units if unit.options]
     impossible = {tile for unit in units if not unit.options for tile in unit.tiles}
-    state, overfull = _search(possible, tile_set)
-    impossible |= overfull
-    changed: dict[int, Tile] = {}
-    melds = list(roles.melds)
-    for unit, pick in zip(possible, state.chosen, strict=True):
-        _, faces, kind = unit.options[pick]
-        for tile, face in zip(unit.tiles, faces, strict=True):
-            if not evidence.face_down[tile] and face != evidence.best(tile):
-                changed[tile] = face
-        if kind is not None:
-            place = next(place for place, meld in enumerate(melds) if meld.tiles == unit.tiles)
-            melds[place] = replace(melds[place], type=kind)
-    return Decoded(changed, frozenset(impossible), tuple(melds))
+    own = {tile for unit in units for tile in unit.tiles}
+    chosen = _search(possible, tile_set, _seen_elsewhere(evidence, sure, own))
+    faces = {tile: face for unit, pick in zip(possible, chosen, strict=True) for tile, face in unit.named(pick)}
+    return Decoded(
+        changed={
+            tile: face for tile, face in faces.items() if not evidence.face_down[tile] and face != evidence.best(tile)
+        },
+        confirmed=frozenset(tile for unit, pick in zip(possible, chosen, strict=True) for tile in unit.confirmed(pick)),
+        impossible=frozenset(impossible | _too_many(faces, tile_set.copies)),
+        melds=_typed(roles.melds, possible, chosen),
+    )
+
+
+def _seen_elsewhere(evidence: Evidence, sure: Sequence[bool], own: set[int]) -> Counter[Tile]:
+    """Faces that lie for certain elsewhere on the table: they can't be in the hand too."""
+    return Counter(
+        evidence.best(tile)
+        for tile, certain in enumerate(sure)
+        if certain and tile not in own and not evidence.face_down[tile]
+    )
+
+
+def _too_many(faces: Mapping[int, Tile], copies: int) -> set[int]:
+    """All tiles of which the hand shows more than there are: one of them must be another."""
+    counts = Counter(faces.values())
+    return {tile for tile, face in faces.items() if counts[face] > copies}
+
+
+def _typed(melds: tuple[MeldReading, ...], units: Sequence[_Unit], chosen: Sequence[int]) -> tuple[MeldReading, ...]:
+    types = {unit.tiles: unit.options[pick][2] for unit, pick in zip(units, chosen, strict=True)}
+    return tuple(replace(meld, type=types.get(meld.tiles) or meld.type) for meld in melds)
 
 
 def _tile_unit(tile: int, evidence: Evidence, sure: Sequence[bool], tile_set: TileSet) -> _Unit:
@@ -91,7 +132,7 @@ def _tile_unit(tile: int, evidence: Evidence, sure: Sequence[bool], tile_set: Ti
 def _meld_unit(meld: MeldReading, evidence: Evidence, sure: Sequence[bool], tile_set: TileSet) -> _Unit:
     options = [
         (loss, faces, kind)
-        for loss, kind, faces in evidence.melds(meld.tiles, most=_CHOICES)
+        for loss, kind, faces in evidence.melds(meld.tiles, most=_MELDS)
         if loss > LEAST_LIKELY * 2
         and set(faces) <= tile_set.faces
         and not any(
@@ -99,15 +140,14 @@ def _meld_unit(meld: MeldReading, evidence: Evidence, sure: Sequence[bool], tile
             for tile, face in zip(meld.tiles, faces, strict=True)
         )
     ]
-    return _Unit(meld.tiles, tuple(options))
+    return _Unit(meld.tiles, tuple(options[:_CHOICES]))
 
 
-def _search(units: Sequence[_Unit], tile_set: TileSet) -> tuple[_State, set[int]]:
-    """Beam search over the units, those with one option first. Where copies run out a unit keeps its best option and
-    its tiles are returned as impossible."""
+def _search(units: Sequence[_Unit], tile_set: TileSet, elsewhere: Counter[Tile]) -> list[int]:
+    """The option picked for every unit, by beam search, those with one option first. Where copies run out a unit keeps
+    its best option."""
     order = sorted(range(len(units)), key=lambda place: len(units[place].options))
-    beam = [_State(0.0, Counter(), ())]
-    overfull: set[int] = set()
+    beam = [_State(0.0, elsewhere, ())]
     for place in order:
         unit = units[place]
         following = [
@@ -117,12 +157,10 @@ def _search(units: Sequence[_Unit], tile_set: TileSet) -> tuple[_State, set[int]
             if _within(counts := state.counts + Counter(faces), faces, tile_set.copies)
         ]
         if not following:
-            overfull.update(unit.tiles)
             following = [replace(state, chosen=(*state.chosen, 0)) for state in beam]
         beam = sorted(following, key=lambda state: -state.loss)[:_BEAM]
-    best = beam[0]
-    picks = dict(zip(order, best.chosen, strict=True))
-    return replace(best, chosen=tuple(picks[place] for place in range(len(units)))), overfull
+    picks = dict(zip(order, beam[0].chosen, strict=True))
+    return [picks[place] for place in range(len(units))]
 
 
 def _within(counts: Counter[Tile], faces: Iterable[Tile], copies: int) -> bool:

@@ -11,6 +11,8 @@ from typing import Any, Final, Literal
 from paiyan.engine.tiles import Tile
 
 BACK: Final = "back"
+SAID: Final = 1.0
+"""Confidence of a tile that a person confirmed or changed; a detector never gives it."""
 
 Seat = Literal["self", "right", "across", "left"]
 Source = Literal["left", "across", "right"]
@@ -40,7 +42,8 @@ class TileReading:
     """One tile of the photo.
 
     - `tile`: best guess, the code of a face or ``back``; doubt goes into `status`, never into `tile`;
-    - `confidence`: 0–1, of the box and its class together; `alternatives`: other classes with their scores, best first;
+    - `confidence`: 0–1, of the box and its class together, 1 where a person said so;
+    - `alternatives`: other classes with their scores, best first;
     - `corners`: px of the upright photo, clockwise from the visual top left;
     - `axis`: direction of the long side, degrees mod 180; `facing`: degrees clockwise of the tile's top, None unless
       told with confidence;

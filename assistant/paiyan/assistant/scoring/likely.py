@@ -1,4 +1,4 @@
-"""Readings that are likely beside the best one: what the doubtful tiles of a hand may be, and how probable that is."""
+"""Readings that are likely beside the best one: what else the tiles of a hand may be, and how probable that is."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Final
 
-from paiyan.assistant.reading.model import BACK, Status, TableReading
+from paiyan.assistant.reading.model import BACK, SAID, Status, TableReading
 from paiyan.engine.tiles import Tile
 
 _LEAST: Final = 0.02
@@ -59,13 +59,16 @@ def own_tiles(reading: TableReading) -> list[int]:
 
 
 def likely_faces(reading: TableReading, index: int, kinds: frozenset[int]) -> list[tuple[str, float]]:
-    """The faces a tile may have with their probabilities, its face as read first; only that where it is sure."""
+    """The faces a tile may have with their probabilities, its face as read first.
+
+    Even a tile that is called sure is now and then another; only what a person said is beyond doubt.
+    """
     tile = reading.tiles[index]
-    if tile.status is Status.SURE or tile.tile == BACK:
+    if tile.confidence >= SAID or tile.tile == BACK:
         return [(tile.tile, 1.0)]
     others = [(code, score) for code, score in tile.alternatives if code != BACK and Tile.parse(code).index in kinds]
     # What a tile was inferred to be may score less than what the detector saw.
-    own = tile.confidence if tile.status is Status.DOUBTFUL else max(tile.confidence / 2, _LEAST)
+    own = max(tile.confidence / 2, _LEAST) if tile.status is Status.INFERRED else tile.confidence
     total = own + sum(score for _, score in others)
     faces = [(code, score / total) for code, score in others if score / total >= _LEAST]
     return [(tile.tile, own / total), *faces]
