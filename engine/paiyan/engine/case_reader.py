@@ -7,7 +7,7 @@ finds contradictory is refused by its :meth:`~paiyan.engine.rules.base.RuleSet.c
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from paiyan.engine.facts import (
     Kong,
     KongKind,
     Method,
+    NumberSuit,
     TableContext,
     Wild,
     WinContext,
@@ -34,7 +35,7 @@ from paiyan.engine.rules.base import RuleSet
 from paiyan.engine.tiles import Tile
 
 _DESCRIPTIVE: Final = frozenset({"title", "derivation", "cites", "expect"})
-_WIN_FACTS: Final = ("winner", "winners", "hand", "win_tile", "win_method", "discarder", "flowers")
+_WIN_FACTS: Final = ("winner", "winners", "hand", "win_tile", "win_method", "discarder", "flowers", "void_suit")
 _TABLE_FACTS: Final = ("kongs", "events", "flags", "visible")
 _WINDS: Final = ("round", "round_wind", "seat_wind")
 CASE_FIELDS: Final = (
@@ -105,7 +106,12 @@ def case_id(data: Mapping[str, object]) -> str | int | None:
 
 
 def _check_foreign_fields(case: Fields, rules: RuleSet[Any]) -> None:
-    known = {"wild": rules.uses_wild, "flowers": rules.uses_flowers, **dict.fromkeys(_WINDS, rules.uses_winds)}
+    known = {
+        "wild": rules.uses_wild,
+        "flowers": rules.uses_flowers,
+        "void_suit": rules.uses_void_suit,
+        **dict.fromkeys(_WINDS, rules.uses_winds),
+    }
     for name in (name for name, used in known.items() if not used):
         if case.has(name):
             raise InputError("field_not_in_ruleset", name, name=name, ruleset=rules.id)
@@ -176,7 +182,8 @@ def _events(case: Fields, rules: RuleSet[Any]) -> tuple[Event, ...]:
         kind = one.choice("type", EventKind, "unknown_event")
         if kind not in rules.events:
             raise InputError("event_not_in_ruleset", one.at("type"), value=str(kind), ruleset=rules.id)
-        if any(event.kind is kind for event in events):
+        # Whoever draws before the turn pays every time.
+        if kind is not EventKind.EARLY_DRAW and any(event.kind is kind for event in events):
             raise InputError("duplicate_event", one.at("type"), value=str(kind))
         events.append(_event(one, kind, rules))
     return tuple(events)
@@ -190,7 +197,7 @@ def _event(one: Fields, kind: EventKind, rules: RuleSet[Any]) -> Event:
         if not tiles:
             raise InputError("missing_field", path, name="tiles")
         return Event(kind, tiles=_in_ruleset(tiles, rules, path))
-    if kind is EventKind.XUEHUI:
+    if kind in (EventKind.XUEHUI, EventKind.EARLY_DRAW):
         one.only(("type", "seat"))
         return Event(kind, seat=one.seat("seat"))
     if kind is EventKind.SHAOZHUANG:
@@ -251,16 +258,28 @@ def _claims(case: Fields, rules: RuleSet[Any], table: TableContext, options: Opt
             case.flag("red_kong"),
             one.number("seat_wind", 0, 3) if one.has("seat_wind") else None,
             _flowers(one),
+            one.choice("void_suit", NumberSuit, "bad_void_suit") if rules.uses_void_suit else None,
+            _own_partner(one, rules),
         )
+        win = replace(win, liable=rules.liable(hand, win))
         claims.append(Claim(hand, win))
     _check_claims(claims, rules, table)
     return tuple(claims)
+
+
+def _own_partner(one: Fields, rules: RuleSet[Any]) -> int | None:
+    """互包: of several winners each may have an own partner; that of a single one is named among the flags."""
+    if one.has("hubao_partner") and "hubao_partner" not in rules.flags:
+        raise InputError("flag_not_in_ruleset", one.at("hubao_partner"), name="hubao_partner", ruleset=rules.id)
+    return one.seat_or_none("hubao_partner")
 
 
 def _check_claims(claims: list[Claim], rules: RuleSet[Any], table: TableContext) -> None:
     first = claims[0].win
     if len(claims) > 1 and (not first.method.from_other or len({one.win.winner for one in claims}) < len(claims)):
         raise InputError("winners_contradict", "winners", method=str(first.method))
+    if len(claims) > 1 and table.flags.hubao_partner is not None:
+        raise InputError("hubao_partner_of_whom", "flags.hubao_partner", seat=table.flags.hubao_partner)
     winners = [(one.win.winner, one.hand) for one in claims]
     check_kongs(table, first, winners)
     check_copies(table, first, winners)

@@ -34,6 +34,13 @@ def decide(case: Case) -> Outcome:
     paid = tuple(valid)
     if len(valid) > 1 and (giver := case.claims[0].win.discarder) is not None:
         paid = rules.paid_winners(valid, giver, options)
+    if len(paid) > 1:
+        rulings = tuple(
+            (claim, rules.shared(claim.win, ruling, len(paid), options))
+            if isinstance(ruling, ScoreSheet) and claim.win.winner in paid
+            else (claim, ruling)
+            for claim, ruling in rulings
+        )
     transfers: list[Transfer] = []
     for claim, ruling in rulings:
         if isinstance(ruling, ScoreSheet) and claim.win.winner in paid:

@@ -38,6 +38,8 @@ class Method(StrEnum):
     TIANHU = "tianhu"
     DIHU = "dihu"
     TIANHE = "tianhe"
+    DIHE = "dihe"
+    RENHE = "renhe"
 
     @property
     def from_other(self) -> bool:
@@ -45,7 +47,9 @@ class Method(StrEnum):
         return self in _FROM_OTHER
 
 
-_FROM_OTHER: Final = frozenset({Method.RON, Method.ROB_KONG, Method.KONG_LEAK, Method.HAIDI_RON, Method.DIHU})
+_FROM_OTHER: Final = frozenset(
+    {Method.RON, Method.ROB_KONG, Method.KONG_LEAK, Method.HAIDI_RON, Method.DIHU, Method.RENHE}
+)
 
 
 class KongKind(StrEnum):
@@ -74,12 +78,21 @@ class EventKind(StrEnum):
     HUANGZHUANG = "huangzhuang"
     XUEHUI = "xuehui"
     SHAOZHUANG = "shaozhuang"
+    EARLY_DRAW = "early_draw"
+
+
+class NumberSuit(StrEnum):
+    """The three suits: 万, 饼 and 条."""
+
+    CHARACTERS = "m"
+    DOTS = "p"
+    BAMBOO = "s"
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One event. Its kind says which fields count: ``tiles`` of the followed rounds of 跟庄, ``seat`` of 血会,
-    ``rounds`` and ``drawn`` (nobody won) of 烧庄."""
+    """One event. Its kind says which fields count: ``tiles`` of the followed rounds of 跟庄, ``seat`` of 血会 and
+    of whoever drew before the turn, ``rounds`` and ``drawn`` (nobody won) of 烧庄."""
 
     kind: EventKind
     tiles: tuple[Tile, ...] = ()
@@ -145,6 +158,8 @@ class WinContext:
     """One player's win on a table. ``discarder`` discarded the tile or declared the robbed kong, else None.
 
     ``red_kong``: the kong before 杠开 or 杠流泪 was 红中. ``flowers``: the flowers and seasons the winner laid out.
+    ``void_suit``: the suit the winner chose to do without (定缺). ``liable``: the seat that pays in place of all others
+    (包), as stated or as it follows from the melds.
     """
 
     table: TableContext
@@ -155,6 +170,8 @@ class WinContext:
     red_kong: bool = False
     seat_wind: int | None = None
     flowers: tuple[Tile, ...] = ()
+    void_suit: NumberSuit | None = None
+    liable: int | None = None
 
     @property
     def losers(self) -> tuple[int, ...]:

@@ -138,7 +138,7 @@ class ScoreSheet:
     """A valid win. Fields a system has no notion of are None.
 
     ``shares``: what each losing seat owes before it is decided who pays for whom.
-    ``waits``: every tile the 13 tiles could have won on.
+    ``waits``: every tile the 13 tiles could have won on. ``fans`` are without a value where the rules give none.
     """
 
     conditions: tuple[Condition, ...]
@@ -149,7 +149,7 @@ class ScoreSheet:
     class_points: int | None = None
     waits: tuple[Tile, ...] | None = None
     shares: Mapping[int, int] = field(default_factory=dict)
-    fans: Mapping[str, int] | tuple[str, ...] | None = None
+    fans: Mapping[str, int | None] | tuple[str, ...] | None = None
     tags: tuple[str, ...] | None = None
     units: int | None = None
     points: int | None = None

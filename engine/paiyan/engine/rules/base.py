@@ -10,7 +10,7 @@ from typing import ClassVar, Generic, TypeVar
 from paiyan.engine.facts import EventKind, Method, TableContext, WinContext, seats_after
 from paiyan.engine.hand import Hand, Meld, MeldKind
 from paiyan.engine.options import Options
-from paiyan.engine.ruling import Ruling
+from paiyan.engine.ruling import Ruling, ScoreSheet
 from paiyan.engine.settlement import Settlement, Transfer
 from paiyan.engine.tiles import Tile
 
@@ -40,6 +40,8 @@ class RuleSet(ABC, Generic[O]):
     """Whether seat and round winds matter."""
     uses_flowers: ClassVar[bool] = False
     """Whether flowers and seasons are laid out and counted."""
+    uses_void_suit: ClassVar[bool] = False
+    """Whether each player chooses a suit to do without (定缺)."""
     pays_kongs: ClassVar[bool] = True
     """Whether kongs are paid for by themselves."""
 
@@ -58,6 +60,10 @@ class RuleSet(ABC, Generic[O]):
     def check_table(self, table: TableContext, options: O) -> None:
         """Raise :class:`~paiyan.engine.errors.InputError` if what happened at the table cannot be by these rules."""
         return
+
+    def liable(self, hand: Hand, win: WinContext) -> int | None:
+        """The seat that pays for the win in place of all others (包), as stated or as it follows from the melds."""
+        return win.liable
 
     @abstractmethod
     def check(self, hand: Hand, win: WinContext) -> None:
@@ -78,6 +84,10 @@ class RuleSet(ABC, Generic[O]):
     def paid_winners(self, valid: Sequence[int], giver: int, options: O) -> tuple[int, ...]:
         """Which of several ``valid`` winners on one tile of ``giver`` are paid: here the nearest in playing order."""
         return tuple(seat for seat in seats_after(giver) if seat in valid)[:1]
+
+    def shared(self, win: WinContext, sheet: ScoreSheet, winners: int, options: O) -> ScoreSheet:
+        """The sheet of one of ``winners`` seats that are paid for the same tile; here it is worth the same."""
+        return sheet
 
     def lottery(self, settlement: Settlement, options: O) -> list[int] | None:
         """Gain of each seat in the coins of the table, where the system has them."""
