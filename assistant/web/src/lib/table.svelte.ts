@@ -6,6 +6,9 @@ import type { PerSeat, Ruleset, Seat } from './types';
 
 const STORED = 'paiyan.table';
 
+/** The rule systems whose facts this page knows how to ask for. */
+const ASKED_FOR: readonly string[] = ['jinzhou'];
+
 /** The five things tables differ on. */
 export const HOUSE_RULES = [
   { id: 'discard_double_scope', values: ['all_shares', 'discarder_only'] },
@@ -55,8 +58,13 @@ class Table {
     this.#keep();
   }
 
+  /** The rule systems to choose from. */
+  get choices(): readonly Ruleset[] {
+    return this.rulesets.filter((each) => ASKED_FOR.includes(each.id));
+  }
+
   get ruleset(): string {
-    return this.#kept.ruleset;
+    return ASKED_FOR.includes(this.#kept.ruleset) ? this.#kept.ruleset : 'jinzhou';
   }
 
   set ruleset(id: string) {
@@ -66,7 +74,7 @@ class Table {
 
   /** Whether the rule system in use knows this house rule; as long as the server has not said, it may. */
   has(option: string): boolean {
-    const system = this.rulesets.find((each) => each.id === this.#kept.ruleset);
+    const system = this.rulesets.find((each) => each.id === this.ruleset);
     return system === undefined || system.options.some((each) => each.id === option);
   }
 
