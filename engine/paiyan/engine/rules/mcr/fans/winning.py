@@ -12,7 +12,6 @@ from paiyan.engine.rules.mcr.fan import (
     NOWHERE,
     PAIR,
     SETS,
-    WINNING,
     Feature,
     Places,
 )
@@ -67,17 +66,22 @@ def self_drawn(hand: Reading) -> Places:
 
 def edge_wait(hand: Reading) -> Places:
     """边张: only 3 for 12 or 7 for 89."""
-    return AT_THE_WIN if hand.wait is WaitShape.EDGE else NOWHERE
+    return _completed_run(hand, 0 if hand.deal.win % 9 == 6 else 2) if hand.wait is WaitShape.EDGE else NOWHERE
 
 
 def closed_wait(hand: Reading) -> Places:
     """坎张: only the middle of a run."""
-    return AT_THE_WIN if hand.wait is WaitShape.MIDDLE else NOWHERE
+    return _completed_run(hand, 1) if hand.wait is WaitShape.MIDDLE else NOWHERE
+
+
+def _completed_run(hand: Reading, place: int) -> Places:
+    """The run of which the winning tile is the tile at ``place``."""
+    return (1 << hand.chows.index(hand.deal.win - place),)
 
 
 def single_wait(hand: Reading) -> Places:
     """单钓将: only the tile of the pair."""
-    return (PAIR | WINNING if hand.pair >= 0 else ALL,) if hand.wait is WaitShape.PAIR else NOWHERE
+    return (PAIR if hand.pair >= 0 else ALL,) if hand.wait is WaitShape.PAIR else NOWHERE
 
 
 def flowers(hand: Reading) -> Places:
