@@ -23,7 +23,7 @@ def surface(size: int, rng: np.random.Generator) -> Pixels:
     paint = (_felt, _wood, _cloth, _mat)[int(rng.integers(4))]
     top = paint(top, rng) * _light(size, rng)[..., None]
     pixels = np.ascontiguousarray(np.clip(top, 0, 255), dtype=np.uint8)
-    for _ in range(int(rng.integers(0, 7))):
+    for _ in range(int(rng.integers(0, 9))):
         _add_clutter(pixels, rng)
     return pixels
 
@@ -70,29 +70,98 @@ def _mat(top: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 def _add_clutter(pixels: Pixels, rng: np.random.Generator) -> None:
     size = pixels.shape[0]
-    colour = tuple(int(value) for value in rng.integers(0, 256, 3))
-    x, y = (int(value) for value in rng.integers(0, size, 2))
-    reach = int(rng.integers(10, size // 4))
-    kind = int(rng.integers(5))
-    if kind == 0:
-        cv2.circle(pixels, (x, y), reach // 2, colour, -1, cv2.LINE_AA)
-        cv2.circle(pixels, (x, y), reach // 3, tuple(255 - value for value in colour), 2, cv2.LINE_AA)
-    elif kind == 1:
-        box = cv2.boxPoints(((x, y), (reach, reach * float(rng.uniform(0.3, 2))), float(rng.uniform(0, 180))))
-        cv2.fillPoly(pixels, [box.astype(np.int32)], colour, cv2.LINE_AA)
-    elif kind == 2:
-        word = _WORDS[int(rng.integers(len(_WORDS)))]
-        cv2.putText(pixels, word, (x, y), int(rng.integers(0, 5)), reach / 60, colour, 2, cv2.LINE_AA)
-    elif kind == 3:
-        end = (int(rng.integers(0, size)), int(rng.integers(0, size)))
-        cv2.line(pixels, (x, y), end, colour, int(rng.integers(1, 14)), cv2.LINE_AA)
-    else:
-        _add_die(pixels, (x, y), max(8, reach // 4), rng)
+    at = rng.integers(0, size, 2).astype(np.float32)
+    reach = float(rng.integers(10, size // 4))
+    add = _CLUTTER[int(rng.integers(len(_CLUTTER)))]
+    add(pixels, at, reach, rng)
 
 
-def _add_die(pixels: Pixels, at: tuple[int, int], side: int, rng: np.random.Generator) -> None:
-    x, y = at
+def _colour(rng: np.random.Generator) -> tuple[int, int, int]:
+    red, green, blue = (int(value) for value in rng.integers(0, 256, 3))
+    return red, green, blue
+
+
+def _turned(points: np.ndarray, at: np.ndarray, angle: float) -> np.ndarray:
+    """Points (N, 2) around the origin turned by `angle` (radians) and moved to `at`, as whole pixels."""
+    cos, sin = np.cos(angle), np.sin(angle)
+    return np.asarray(np.round(points @ np.array([[cos, sin], [-sin, cos]]) + at), dtype=np.int32)
+
+
+def _rectangle(width: float, height: float) -> np.ndarray:
+    return np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (width / 2, height / 2)
+
+
+def _add_chip(pixels: Pixels, at: np.ndarray, reach: float, rng: np.random.Generator) -> None:
+    middle = (int(at[0]), int(at[1]))
+    cv2.circle(pixels, middle, int(reach / 2), _colour(rng), -1, cv2.LINE_AA)
+    cv2.circle(pixels, middle, int(reach / 3), _colour(rng), 2, cv2.LINE_AA)
+
+
+def _add_card(pixels: Pixels, at: np.ndarray, reach: float, rng: np.random.Generator) -> None:
+    """A flat thing such as a phone or a sheet of paper, white half of the time."""
+    colour = _colour(rng) if rng.random() < 0.5 else (236, 234, 228)
+    shape = _rectangle(reach, reach * rng.uniform(1.8, 4))
+    cv2.fillPoly(pixels, [_turned(shape, at, rng.uniform(0, 6.3))], colour, cv2.LINE_AA)
+
+
+def _add_word(pixels: Pixels, at: np.ndarray, reach: float, rng: np.random.Generator) -> None:
+    word = _WORDS[int(rng.integers(len(_WORDS)))]
+    place = (int(at[0]), int(at[1]))
+    cv2.putText(pixels, word, place, int(rng.integers(0, 5)), reach / 60, _colour(rng), 2, cv2.LINE_AA)
+
+
+def _add_writing(pixels: Pixels, at: np.ndarray, reach: float, rng: np.random.Generator) -> None:
+    """Signs that look like characters but are none, as on book spines, banners and racks."""
+    side = max(10.0, reach / 2)
+    count = int(rng.integers(1, 7))
+    angle = float(rng.uniform(0, 6.3)) if rng.random() < 0.5 else 0.0
+    if rng.random() < 0.6:
+        plate = _rectangle(side * 1.15 * (count + 0.4), side * 1.5)
+        light = tuple(int(value) for value in rng.integers(150, 256, 3)) if rng.random() < 0.7 else _colour(rng)
+        cv2.fillPoly(pixels, [_turned(plate, at, angle)], light, cv2.LINE_AA)
+    ink = ((20, 20, 24), (170, 20, 30), (20, 30, 120), (20, 90, 40), (240, 240, 240))[int(rng.integers(5))]
+    for place in range(count):
+        left = (place - (count - 1) / 2) * side * 1.15
+        for _ in range(int(rng.integers(4, 11))):
+            start = rng.uniform(-0.45, 0.45, 2)
+            along = ((1, 0), (0, 1), (0.7, 0.7), (-0.7, 0.7))[int(rng.choice(4, p=[0.4, 0.3, 0.15, 0.15]))]
+            end = np.clip(start + rng.uniform(0.2, 0.9) * np.array(along), -0.5, 0.5)
+            line = _turned(np.stack([start, end]) * side + (left, 0), at, angle)
+            cv2.line(pixels, line[0].tolist(), line[1].tolist(), ink, max(1, round(side / 12)), cv2.LINE_AA)
+
+
+def _add_stroke(pixels: Pixels, at: np.ndarray, reach: float, rng: np.random.Generator) -> None:
+    end = rng.integers(0, pixels.shape[0], 2)
+    cv2.line(pixels, at.astype(int).tolist(), end.tolist(), _colour(rng), int(rng.integers(1, 14)), cv2.LINE_AA)
+
+
+def _add_ends(pixels: Pixels, at: np.ndarray, reach: float, rng: np.random.Generator) -> None:
+    """A row of tiles seen at their ends: an ivory and a coloured half each, no face to be read."""
+    width = max(10.0, reach / 4)
+    depth = width * rng.uniform(0.5, 0.95)
+    angle = float(rng.uniform(0, 6.3)) if rng.random() < 0.5 else float(rng.normal(0, 0.1))
+    colour, seam = _colour(rng), rng.uniform(0.3, 0.6)
+    for place in range(int(rng.integers(1, 12))):
+        offset = np.array([place * width * 1.03, 0.0])
+        ivory = rng.uniform(0.88, 1.0) * np.array([244, 240, 228])
+        whole = _rectangle(width, depth) + offset
+        band = _rectangle(width, depth * seam) + offset + (0, -depth * (1 - seam) / 2)
+        cv2.fillPoly(pixels, [_turned(whole, at, angle)], ivory.astype(int).tolist(), cv2.LINE_AA)
+        cv2.fillPoly(pixels, [_turned(band, at, angle)], colour, cv2.LINE_AA)
+        cv2.polylines(pixels, [_turned(whole, at, angle)], True, (120, 116, 108), 1, cv2.LINE_AA)
+
+
+def _add_die(pixels: Pixels, at: np.ndarray, reach: float, rng: np.random.Generator) -> None:
+    side = max(8, int(reach / 4))
+    x, y = int(at[0]), int(at[1])
     cv2.rectangle(pixels, (x, y), (x + side, y + side), (240, 240, 238), -1, cv2.LINE_AA)
     pip = (190, 30, 30) if rng.random() < 0.3 else (30, 30, 60)
     for dx, dy in rng.uniform(0.2, 0.8, (int(rng.integers(1, 7)), 2)):
         cv2.circle(pixels, (int(x + dx * side), int(y + dy * side)), max(1, side // 9), pip, -1, cv2.LINE_AA)
+
+
+_CLUTTER: Final = (
+    _add_chip, _add_card, _add_word, _add_stroke, _add_die,
+    _add_writing, _add_writing, _add_writing, _add_ends, _add_ends,
+)  # fmt: skip
+"""Kinds of clutter; writing and the ends of tiles are named more than once, since they are mistaken for faces."""
