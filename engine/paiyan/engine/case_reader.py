@@ -105,14 +105,19 @@ def case_id(data: Mapping[str, object]) -> str | int | None:
     raise wrong_type("id", "text", value)
 
 
-def _check_foreign_fields(case: Fields, rules: RuleSet[Any]) -> None:
+def foreign_fields(rules: RuleSet[Any]) -> list[str]:
+    """Fields of a case that ``rules`` know nothing of."""
     known = {
         "wild": rules.uses_wild,
         "flowers": rules.uses_flowers,
         "void_suit": rules.uses_void_suit,
         **dict.fromkeys(_WINDS, rules.uses_winds),
     }
-    for name in (name for name, used in known.items() if not used):
+    return [name for name, used in known.items() if not used]
+
+
+def _check_foreign_fields(case: Fields, rules: RuleSet[Any]) -> None:
+    for name in foreign_fields(rules):
         if case.has(name):
             raise InputError("field_not_in_ruleset", name, name=name, ruleset=rules.id)
 

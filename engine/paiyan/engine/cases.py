@@ -55,8 +55,12 @@ def rule_case(data: object) -> dict[str, object]:
     return write_case(outcome.case, outcome.rulings, outcome.paid, outcome.settlement)
 
 
-def rule_lines(lines: Iterable[str], describe: Callable[[InputError], str] = str) -> Iterator[str]:
-    """One JSON line for each non-blank line of cases, in order.
+def rule_lines(
+    lines: Iterable[str],
+    describe: Callable[[InputError], str] = str,
+    answer: Callable[[object], Mapping[str, object]] = rule_case,
+) -> Iterator[str]:
+    """One JSON line for each non-blank line of cases, in order; ``answer`` makes it of the case.
 
     A line that cannot be ruled on gives ``{"id", "error": {"code", "field", "params", "message"}}`` and the
     rest go on; ``describe`` turns the error into its message.
@@ -68,7 +72,7 @@ def rule_lines(lines: Iterable[str], describe: Callable[[InputError], str] = str
         try:
             data = _load(line)
             name = case_id(data) if isinstance(data, Mapping) else None
-            yield _dump(rule_case(data))
+            yield _dump(answer(data))
         except InputError as error:
             report = {"code": error.code, "field": error.field, "params": error.params, "message": describe(error)}
             yield _dump({"id": name, "error": report})

@@ -83,32 +83,6 @@ class Tiles(Answer):
     tiles: list[TileInfo]
 
 
-class OptionInfo(Answer):
-    """A house rule. `values` are those allowed; `int>0` stands for any positive whole number."""
-
-    id: str
-    default: JsonValue
-    values: list[JsonValue]
-    zh: str
-    en: str
-    why: str
-
-
-class Ruleset(Answer):
-    """A rule system with its house rules."""
-
-    id: str
-    zh: str
-    en: str
-    options: list[OptionInfo]
-
-
-class Rulesets(Answer):
-    """All rule systems."""
-
-    rulesets: list[Ruleset]
-
-
 class Photo(Answer):
     """A photo kept; `width` and `height` are as a person sees it, `url` is its image."""
 
@@ -153,6 +127,14 @@ class Question(Answer):
     choices: list[Any] | None = None
 
 
+class Advice(Answer):
+    """What is wrong with a photo. Texts are those of the catalogue, `coach.<id>` and what to do, `coach.<id>.do`."""
+
+    id: str
+    severity: str = Field(description="warning: a tile or two may be misread; severe: expect many to be")
+    params: dict[str, Any] = {}
+
+
 class Reading(Answer):
     """One revision of a reading: the contract of `paiyan read` with its place in the store."""
 
@@ -171,6 +153,7 @@ class Reading(Answer):
     win_tile: int | None
     backs: int
     questions: list[Question]
+    coach: list[Advice] = Field(default=[], description="What is wrong with the photo, the worst first")
     model: str | None
     timings_ms: dict[str, float]
 

@@ -23,10 +23,14 @@ def facts_from_options(
     open_seats: str | None,
     kongs: Sequence[str] | None,
     events: Sequence[str] | None,
+    house: Mapping[str, Any],
     options: Sequence[str] | None,
     language: Lang,
 ) -> Facts:
-    """The facts the options say; ends the command where one of them can't be understood."""
+    """The facts the options say; ends the command where one of them can't be understood.
+
+    `house` are the house rules of a preset; single `options` win over them.
+    """
     from paiyan.assistant.scoring import Facts
     from paiyan.engine.errors import InputError
 
@@ -35,7 +39,7 @@ def facts_from_options(
         "open": _open(open_seats, values["winner"], language),
         "kongs": _kongs(kongs, language),
         "events": [_event(event, language) for event in events or ()],
-        "options": _house_rules(str(values["ruleset"]), options or (), language),
+        "options": {**house, **house_rules(str(values["ruleset"]), options or (), language)},
     }
     try:
         return Facts.of(known)
@@ -90,7 +94,8 @@ def _event(value: str, language: Lang) -> dict[str, Any]:
     return {"type": kind, "tiles": tiles} if tiles else {"type": kind}
 
 
-def _house_rules(ruleset: str, values: Sequence[str], language: Lang) -> dict[str, Any]:
+def house_rules(ruleset: str, values: Sequence[str], language: Lang) -> dict[str, Any]:
+    """The values of `--option NAME=VALUE`; ends the command where one is not allowed."""
     from paiyan.engine.errors import InputError
     from paiyan.engine.rules import find_ruleset
 

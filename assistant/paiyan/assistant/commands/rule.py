@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Final
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from paiyan.assistant.commands.common import REFUSED, case_problem, chosen, json_option, lang_option, stdout_console
-from paiyan.assistant.i18n import text
+from paiyan.assistant.commands.common import (
+    REFUSED,
+    case_problem,
+    chosen,
+    helps,
+    json_option,
+    lang_option,
+    misused,
+    stdout_console,
+)
+from paiyan.assistant.commands.preset_options import preset_named, preset_option
+from paiyan.assistant.i18n import Lang, text
 
 if TYPE_CHECKING:
     from paiyan.engine.errors import InputError
@@ -19,32 +29,76 @@ _LONGEST_LINE: Final = 1 << 20
 
 
 def rule(
+    preset: Annotated[str | None, preset_option()] = None,
+    variants: Annotated[bool, typer.Option("--variants", help=helps("cli.variants"))] = False,
+    all_systems: Annotated[bool, typer.Option("--all", help=helps("cli.rule.all"))] = False,
     as_json: Annotated[bool, json_option()] = False,
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """Rules on every case of stdin; a line that is no legal case gives an error and the rest go on."""
+    from paiyan.assistant.house_rules import with_house_rules, with_preset
     from paiyan.engine.cases import rule_lines
 
     language = chosen(lang)
+    if variants and all_systems:
+        misused(text("cli.rule.one_of", language))
+    house = preset_named(preset, language) if preset is not None else None
     problems: list[str] = []
 
     def describe(error: InputError) -> str:
         problems.append(case_problem(error, language))
         return problems[-1]
 
+    def answer(data: object) -> Mapping[str, object]:
+        case = with_house_rules(data) if isinstance(data, Mapping) else data
+        if house is not None and isinstance(case, Mapping) and case.get("ruleset") in (None, house.ruleset):
+            case = with_preset(case, house)
+        return _answer(case, variants, all_systems)
+
     if sys.stdin.isatty():
         typer.echo(text("cli.rule.waiting", language), err=True)
-    for answer in rule_lines(_lines(), describe):
+    for line in rule_lines(_lines(), describe, answer):
         if as_json:
             # At once: another program may be waiting for it.
-            sys.stdout.write(answer + "\n")
+            sys.stdout.write(line + "\n")
             sys.stdout.flush()
         else:
-            from paiyan.assistant.commands.ruling_views import answer_view
-
-            stdout_console().print(answer_view(json.loads(answer), language))
+            _show(json.loads(line), language)
     if problems:
         raise typer.Exit(REFUSED)
+
+
+def _answer(case: object, variants: bool, all_systems: bool) -> Mapping[str, object]:
+    """The line for one case: its ruling, with what it would be at other tables; or every system's."""
+    from paiyan.engine.case_reader import case_id
+    from paiyan.engine.cases import rule_case
+    from paiyan.engine.comparison import compare
+    from paiyan.engine.fields import Fields
+    from paiyan.engine.variants import variants as other_tables
+
+    if all_systems:
+        compared = [one.to_json() for one in compare(case)]
+        return {"id": case_id(Fields.of(case).data), "systems": compared}
+    line = rule_case(case)
+    if not variants:
+        return line
+    ruleset = Fields.of(case).text("ruleset")
+    return {**line, "ruleset": ruleset, "variants": [one.to_json() for one in other_tables(case, line)]}
+
+
+def _show(answer: dict[str, Any], language: Lang) -> None:
+    """Prints one answer as tables."""
+    from paiyan.assistant.commands.ruling_views import answer_view
+    from paiyan.assistant.commands.variant_views import comparison_view, variants_view
+
+    console = stdout_console()
+    if "systems" in answer:
+        console.print(str(answer["id"]) if answer["id"] is not None else "–", style="bold", markup=False)
+        console.print(comparison_view(answer["systems"], language))
+        return
+    console.print(answer_view(answer, language))
+    if "variants" in answer:
+        console.print(variants_view(answer["variants"], answer["ruleset"], language))
 
 
 def _lines() -> Iterator[str]:

@@ -18,6 +18,7 @@ from paiyan.assistant.commands.common import (
     refuse,
     stdout_console,
 )
+from paiyan.assistant.commands.preset_options import chosen_rules, preset_option
 from paiyan.assistant.i18n import Lang, text
 
 if TYPE_CHECKING:
@@ -29,7 +30,8 @@ _SEATS = {"min": 0, "max": 3}
 
 def score(
     photo: Annotated[str, typer.Argument(metavar="PHOTO", help=helps("cli.score.photo"))],
-    rules: Annotated[str, typer.Option(metavar="NAME", help=helps("cli.score.rules"))],
+    rules: Annotated[str | None, typer.Option(metavar="NAME", help=helps("cli.score.rules"))] = None,
+    preset: Annotated[str | None, preset_option()] = None,
     winner: Annotated[int | None, typer.Option(metavar="SEAT", **_SEATS, help=helps("cli.score.winner"))] = None,
     dealer: Annotated[int | None, typer.Option(metavar="SEAT", **_SEATS, help=helps("cli.score.dealer"))] = None,
     method: Annotated[str | None, typer.Option(metavar="METHOD", help=helps("cli.score.method"))] = None,
@@ -47,6 +49,7 @@ def score(
     options: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=helps("cli.score.option"))
     ] = None,
+    variants: Annotated[bool, typer.Option("--variants", help=helps("cli.variants"))] = False,
     annotate: Annotated[Path | None, typer.Option(metavar="OUT.png", help=helps("cli.read.annotate"))] = None,
     as_json: Annotated[bool, json_option()] = False,
     lang: Annotated[str | None, lang_option()] = None,
@@ -56,10 +59,11 @@ def score(
     from paiyan.assistant.commands.read import check_rules, load_reader, save_annotated
 
     language = chosen(lang)
-    check_rules(rules, language)
+    ruleset, house = chosen_rules(rules, preset, language)
+    check_rules(ruleset, language)
     facts = facts_from_options(
         {
-            "ruleset": rules,
+            "ruleset": ruleset,
             "winner": winner,
             "dealer": dealer,
             "method": method,
@@ -71,13 +75,15 @@ def score(
         open_seats=open_seats,
         kongs=kongs,
         events=events,
+        house=house,
         options=options,
         language=language,
     )
-    reading = read_or_refuse(load_reader(language), photo, rules, as_json, language)
+    reading = read_or_refuse(load_reader(language), photo, ruleset, as_json, language)
     if annotate is not None:
         save_annotated(photo, reading, annotate, language)
-    show_scoring(score_or_refuse(reading, facts, photo, as_json, language), photo, as_json, language)
+    scoring = score_or_refuse(reading, facts, photo, as_json, language)
+    show_scoring(scoring, photo, as_json, language, variants=variants)
 
 
 def read_or_refuse(reader: Reader, photo: str, rules: str, as_json: bool, language: Lang) -> TableReading:
@@ -124,10 +130,15 @@ def score_or_refuse(reading: TableReading, facts: Facts, photo: str, as_json: bo
         refuse(text("score.contradiction", language, problem=problem))
 
 
-def show_scoring(scoring: Scoring, photo: str, as_json: bool, language: Lang) -> None:
-    """Prints a scoring as JSON or as tables."""
+def show_scoring(scoring: Scoring, photo: str, as_json: bool, language: Lang, *, variants: bool = False) -> None:
+    """Prints a scoring as JSON or as tables, with what it would be at other tables if `variants`."""
+    from paiyan.engine.variants import variants as other_tables
+
+    others = None
+    if variants and scoring.case is not None:
+        others = [one.to_json() for one in other_tables(scoring.case, scoring.ruling)]
     if as_json:
-        print_json(scoring.to_json(photo))
+        print_json(scoring.to_json(photo) | ({"variants": others} if variants else {}))
         return
     from paiyan.assistant.commands.ruling_views import scoring_view
     from paiyan.assistant.commands.views import reading_view
@@ -136,3 +147,7 @@ def show_scoring(scoring: Scoring, photo: str, as_json: bool, language: Lang) ->
     if scoring.reading is not None:
         console.print(reading_view(scoring.reading, photo, language, with_questions=False))
     console.print(scoring_view(scoring, language))
+    if others is not None and scoring.case is not None:
+        from paiyan.assistant.commands.variant_views import variants_view
+
+        console.print(variants_view(others, str(scoring.case["ruleset"]), language))

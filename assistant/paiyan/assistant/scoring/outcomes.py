@@ -29,11 +29,12 @@ def key_of(question: Question) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The ruling on one likely reading under one combination of answers."""
+    """The ruling on one likely reading under one combination of answers; ``case`` is what was ruled on."""
 
     answers: Answers
     variant: Variant
     ruling: Mapping[str, Any]
+    case: Mapping[str, Any]
 
     @property
     def settlement(self) -> tuple[int, ...]:

@@ -30,7 +30,8 @@ class Scoring:
 
     `certain`: the settlement holds whatever the answers to anything still unknown. Otherwise `questions` tells what to
     ask, `ruling` is that of the first of the possible settlements in `conditional`, and `low`/`high` are the least and
-    the most each seat can gain in any of them. `ruling` is None where the hand cannot be ruled on yet.
+    the most each seat can gain in any of them. `ruling` is None where the hand cannot be ruled on yet; `case` is the
+    case that was ruled on.
     """
 
     reading: TableReading | None
@@ -39,6 +40,7 @@ class Scoring:
     conditional: tuple[Outcome, ...] = ()
     low: tuple[int, ...] | None = None
     high: tuple[int, ...] | None = None
+    case: Mapping[str, Any] | None = None
 
     @property
     def certain(self) -> bool:
@@ -75,7 +77,7 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
         return Scoring(reading, None, tuple({**seen, **explored.questions}.values()))
     questions = (*explored.tile_questions(reading), *explored.fact_questions())
     if not questions:
-        return Scoring(reading, explored.main.ruling)
+        return Scoring(reading, explored.main.ruling, case=explored.main.case)
     conditional = explored.conditional(questions)
     columns = list(zip(*(one.settlement for one in conditional), strict=True))
     return Scoring(
@@ -85,12 +87,13 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
         tuple(conditional[:_MOST_SHOWN]),
         tuple(min(column) for column in columns),
         tuple(max(column) for column in columns),
+        conditional[0].case,
     )
 
 
 def score_case(case: Mapping[str, Any]) -> Scoring:
     """Rules on a full case as `paiyan rule` takes it; nothing is left to ask. Raises :class:`InputError`."""
-    return Scoring(None, rule_case(case))
+    return Scoring(None, rule_case(case), case=case)
 
 
 def _explore(reading: TableReading, facts: Facts, likely: Sequence[Variant]) -> Outcomes:
@@ -106,11 +109,12 @@ def _explore(reading: TableReading, facts: Facts, likely: Sequence[Variant]) -> 
             if rulings > _MOST_RULINGS:
                 return Outcomes(questions=explored.questions, free=set(explored.questions))
             try:
-                ruling = rule_case(build_case(reading, settled(reading, complete)))
+                case = build_case(reading, settled(reading, complete))
+                ruling = rule_case(case)
             except InputError as error:
                 contradiction = contradiction or error
             else:
-                explored.found.append(Outcome(answers, variant, ruling))
+                explored.found.append(Outcome(answers, variant, ruling, case))
     if contradiction is not None and not explored.found:
         raise contradiction
     return explored

@@ -10,11 +10,12 @@ from fastapi import APIRouter, Path
 from paiyan.assistant.api.context import Use
 from paiyan.assistant.api.documentation import problems
 from paiyan.assistant.api.problems import Problem
-from paiyan.assistant.api.schemas import Health, OptionInfo, Ruleset, Rulesets, TileInfo, Tiles
-from paiyan.assistant.i18n import Lang, has_text, text
+from paiyan.assistant.api.rule_schemas import Ruleset, Rulesets
+from paiyan.assistant.api.schemas import Health, TileInfo, Tiles
+from paiyan.assistant.house_rules.describe import describe_all, describe_ruleset
+from paiyan.assistant.i18n import text
 from paiyan.engine.notation import to_unicode
-from paiyan.engine.options import OptionSpec
-from paiyan.engine.rules import RULESETS, find_ruleset
+from paiyan.engine.rules import RULESETS
 from paiyan.engine.tiles import ALL_TILES
 
 router = APIRouter(tags=["reference"])
@@ -45,39 +46,13 @@ def list_tiles() -> Tiles:
 
 @router.get("/rulesets", responses=problems())
 def list_rulesets() -> Rulesets:
-    """All rule systems with their house rules."""
-    return Rulesets(rulesets=[_ruleset(id) for id in RULESETS])
+    """All rule systems with their house rules and presets."""
+    return Rulesets.model_validate({"rulesets": describe_all()})
 
 
 @router.get("/rulesets/{id}", responses=problems(404, 422))
 def get_ruleset(id: Annotated[str, Path(max_length=100)]) -> Ruleset:
-    """One rule system with its house rules."""
+    """One rule system with its house rules and presets."""
     if id not in RULESETS:
         raise Problem(404, "ruleset_not_found", {"id": id})
-    return _ruleset(id)
-
-
-def _ruleset(id: str) -> Ruleset:
-    return Ruleset(
-        id=id,
-        zh=_name(f"ruleset.{id}", id, "zh"),
-        en=_name(f"ruleset.{id}", id, "en"),
-        options=[_option(id, spec) for spec in find_ruleset(id).options_type.specs()],
-    )
-
-
-def _option(ruleset: str, spec: OptionSpec) -> OptionInfo:
-    keys = (f"option.{id}.{spec.name}" for id in (ruleset, find_ruleset(ruleset).inherits))
-    key = next((key for key in keys if has_text(key)), f"option.{spec.name}")
-    return OptionInfo(
-        id=spec.name,
-        default=spec.default,
-        values=[spec.values] if isinstance(spec.values, str) else list(spec.values),
-        zh=_name(key, spec.name, "zh"),
-        en=_name(key, spec.name, "en"),
-        why=spec.why,
-    )
-
-
-def _name(key: str, id: str, lang: Lang) -> str:
-    return text(key, lang) if has_text(key) else id
+    return Ruleset.model_validate(describe_ruleset(id))

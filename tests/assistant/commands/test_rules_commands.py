@@ -1,0 +1,123 @@
+"""`paiyan rules`, and what presets, `--variants` and `--all` do to `paiyan rule`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from paiyan.assistant.cli import build_app
+from paiyan.assistant.commands.preset_options import chosen_rules
+from paiyan.assistant.house_rules import shipped_presets
+from paiyan.engine.rules import RULESETS, find_ruleset
+
+CASE: dict[str, Any] = {
+    "id": 1,
+    "ruleset": "jinzhou",
+    "dealer": 0,
+    "winner": 1,
+    "discarder": 2,
+    "hand": "123m678s99s45m",
+    "melds": [{"type": "peng", "tiles": "555p", "from": 3}],
+    "win_tile": "6m",
+    "win_method": "ron",
+    "open": [True, True, True, True],
+}
+MINE = """\
+ruleset = "jinzhou"
+name = { zh = "我们桌", en = "Our table" }
+about = { zh = "庄只在胡时翻。", en = "The dealer doubles when winning only." }
+[options.dealer_double]
+value = "winner_only"
+why = { zh = "说好的。", en = "Agreed." }
+"""
+
+
+def paiyan(*arguments: str, stdin: object = None) -> Result:
+    text = None if stdin is None else json.dumps(stdin)
+    return CliRunner().invoke(build_app(["rules", "rule"]), list(arguments), input=text)
+
+
+def lines(result: Result) -> list[dict[str, Any]]:
+    assert result.exit_code == 0, result.output
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_every_shipped_preset_is_read_and_fits_its_rule_system() -> None:
+    assert {"jinzhou-default", "jinzhou-discarder-only", "jinzhou-capped-100"} <= set(shipped_presets())
+    for preset in shipped_presets().values():
+        find_ruleset(preset.ruleset).options(preset.overrides)
+
+
+def test_all_rule_systems_are_listed_with_options_and_presets() -> None:
+    (listed,) = lines(paiyan("rules", "--json"))
+    assert [one["id"] for one in listed["rulesets"]] == list(RULESETS)
+    cap = next(one for one in listed["rulesets"][0]["options"] if one["id"] == "score_cap")
+    assert (cap["default"], cap["values"]) == (None, [None, 100, 150, 200, 300])
+    assert "no cap" in cap["why_en"]
+    assert {one["en"] for one in cap["value_names"]} == {"no cap", "100", "150", "200", "300"}
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_rule_system_is_shown_with_a_reason_for_every_default(language: str) -> None:
+    shown = paiyan("rules", "jinzhou", "--lang", language)
+    assert shown.exit_code == 0
+    for spec in find_ruleset("jinzhou").options_type.specs():
+        assert spec.name in shown.stdout
+    (described,) = lines(paiyan("rules", "jinzhou", "--json"))
+    assert all(one[f"why_{language}"] != one["why"] for one in described["options"])
+
+
+def test_a_sheet_of_the_table_is_shown_and_used(tmp_path: Path) -> None:
+    sheet = tmp_path / "ours.toml"
+    sheet.write_text(MINE, encoding="utf-8")
+    assert "Our table" in paiyan("rules", str(sheet), "--lang", "en").stdout
+    assert chosen_rules(None, str(sheet), "en") == ("jinzhou", {"dealer_double": "winner_only"})
+    (ruled,) = lines(paiyan("rule", "--json", "--preset", str(sheet), stdin=CASE))
+    assert ruled["settlement"] == [0, 12, -12, 0]
+
+
+def test_a_wrong_sheet_is_refused_with_file_line_field_and_values(tmp_path: Path) -> None:
+    sheet = tmp_path / "ours.toml"
+    sheet.write_text(MINE.replace("winner_only", "never"), encoding="utf-8")
+    refused = paiyan("rules", str(sheet), "--lang", "en")
+    assert refused.exit_code == 2
+    assert f"{sheet}:5:options.dealer_double.value" in refused.output
+    assert "winner_or_payer, winner_only" in refused.output
+
+
+@pytest.mark.parametrize("name", ["nobody", "missing.toml"])
+def test_a_name_that_is_nothing_is_refused_naming_it(name: str) -> None:
+    refused = paiyan("rules", name, "--lang", "en")
+    assert refused.exit_code == 2
+    assert name in refused.output
+
+
+def test_a_case_may_name_a_preset_and_its_own_options_win() -> None:
+    capped = CASE | {"ruleset": "jinzhou-discarder-only"}
+    assert lines(paiyan("rule", "--json", stdin=capped))[0]["settlement"] == [0, 10, -10, 0]
+    own = capped | {"options": {"discard_double_scope": "all_shares"}}
+    assert lines(paiyan("rule", "--json", stdin=own))[0]["settlement"] == [0, 16, -16, 0]
+
+
+def test_variants_and_all_add_what_they_promise() -> None:
+    (ruled,) = lines(paiyan("rule", "--json", "--variants", stdin=CASE))
+    assert ruled["valid"] is True
+    assert {one["option"] for one in ruled["variants"]} >= {"discard_double_scope", "dealer_double"}
+    (compared,) = lines(paiyan("rule", "--json", "--all", stdin=CASE))
+    assert compared["id"] == 1
+    assert [one["ruleset"] for one in compared["systems"]] == list(RULESETS)
+    assert paiyan("rule", "--all", "--variants", stdin=CASE).exit_code == 2
+
+
+@pytest.mark.parametrize("flag", ["--variants", "--all"])
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_both_are_told_in_words_too(flag: str, language: str) -> None:
+    shown = paiyan("rule", flag, "--lang", language, stdin=CASE)
+    assert shown.exit_code == 0, shown.output
+    assert {"zh": "规则" if flag == "--all" else "点炮", "en": "Rule" if flag == "--all" else "discard"}[
+        language
+    ] in shown.stdout
