@@ -12,7 +12,12 @@ from paiyan.engine.rules.base import RuleSet
 _REGISTRY: Final = {
     "jinzhou": "paiyan.engine.rules.jinzhou:RULES",
     "jinzhou_wild": "paiyan.engine.rules.jinzhou_wild:RULES",
+    "beijing": "paiyan.engine.rules.beijing:RULES",
+    "guangdong_jipinghu": "paiyan.engine.rules.guangdong_jipinghu:RULES",
     "mcr": "paiyan.engine.rules.mcr:RULES",
+    "dingque": "paiyan.engine.rules.dingque:RULES",
+    "hupai": "paiyan.engine.rules.hupai:RULES",
+    "hukou": "paiyan.engine.rules.hukou:RULES",
 }
 
 RULESETS: Final = tuple(_REGISTRY)
