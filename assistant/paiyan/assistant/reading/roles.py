@@ -47,21 +47,22 @@ def assign(layout: Layout, evidence: Evidence) -> Roles:
     main = layout.rows[layout.main]
     melds, rest = _split_row(main, evidence)
     lone: list[Row] = []
-    near_hand: list[Group] = []
+    further: list[tuple[float, list[Group]]] = []
     for row in _own_rows(layout):
         if len(row.tiles) == 1 and not row.groups[0].on_top:
             lone.append(row)
             continue
         if _touches_hand(row, evidence):
-            near_hand += row.groups
+            further.append((row.behind, list(row.groups)))
             continue
         row_melds, row_rest = _split_row(row, evidence)
+        row_rest = [group for group in row_rest if not _flowers(group, evidence)]
         if row.behind > 0 and row_rest and not _is_second_row(row, layout, main):
             continue
         melds += row_melds
-        near_hand += row_rest
+        further.append((row.behind, row_rest))
     melds, rest = _laid_out_in_sets(melds, rest, evidence)
-    hand, win, rivals = _winning_tile(rest, near_hand, _candidates(lone, evidence))
+    hand, win, rivals = _winning_tile(rest, further, _candidates(lone, evidence))
     return _with_labels(Roles(hand, tuple(melds), win, rivals), layout, evidence)
 
 
@@ -92,7 +93,7 @@ def _split_row(row: Row, evidence: Evidence) -> tuple[list[MeldReading], list[Gr
         shown = [tile for tile in group.tiles if not evidence.face_down[tile]]
         if (meld := _meld(group, evidence)) and (len(shown) > 1 or len(row.groups) > 1):
             melds.append(meld)
-        elif not shown or (len(row.groups) > 1 and all(evidence.best(tile).suit in "fg" for tile in shown)):
+        elif not shown or (len(row.groups) > 1 and _flowers(group, evidence)):
             continue
         else:
             found, remaining = _melds_without_gap(group, evidence)
@@ -100,6 +101,11 @@ def _split_row(row: Row, evidence: Evidence) -> tuple[list[MeldReading], list[Gr
             if remaining.tiles:
                 rest.append(remaining)
     return melds, rest
+
+
+def _flowers(group: Group, evidence: Evidence) -> bool:
+    """Whether only flowers and seasons are to be seen in a group."""
+    return all(evidence.best(tile).suit in "fg" for tile in group.tiles if not evidence.face_down[tile])
 
 
 def _meld(group: Group, evidence: Evidence) -> MeldReading | None:
@@ -187,14 +193,15 @@ def _laid_out_in_sets(
 
 
 def _winning_tile(
-    rest: list[Group], near_hand: list[Group], lone: list[int]
+    rest: list[Group], further: list[tuple[float, list[Group]]], lone: list[int]
 ) -> tuple[tuple[int, ...], int | None, tuple[int, ...]]:
-    """The hand in order, the winning tile, and rivals for it.
+    """The hand in order (rows farther from the person first), the winning tile, and rivals for it.
 
     The tile parted from the hand by a gap in its own row comes first, then one turned or raised within the hand, then
     a lone tile beside it.
     """
-    hand = [tile for group in rest for tile in group.tiles] + [tile for group in near_hand for tile in group.tiles]
+    lines = sorted([(0.0, rest), *further], key=lambda line: -line[0])
+    hand = [tile for _, groups in lines for group in groups for tile in group.tiles]
     in_row = _parted(rest)
     if in_row is not None:
         return tuple(tile for tile in hand if tile != in_row), in_row, ()

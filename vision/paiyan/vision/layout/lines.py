@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paiyan.vision.layout.frame import Floats, Frame
 
@@ -61,7 +62,22 @@ def _neighbours(frame: Frame) -> Neighbours:
         gaps = distances / ((own + own.T) / 2) - 1
     ratio = frame.sizes[:, None] / frame.sizes[None, :]
     near = (gaps < _FURTHEST_GAP) & (gaps > _DEEPEST_OVERLAP) & (ratio < 1.6) & (ratio > 1 / 1.6)
-    return [[int(other) for other in np.flatnonzero(row)] for row in near]
+    return [
+        [int(other) for other in np.flatnonzero(row & ~_hidden(row, offset))]
+        for row, offset in zip(near, offsets, strict=True)
+    ]
+
+
+def _hidden(near: NDArray[np.bool_], offsets: Floats) -> NDArray[np.bool_]:
+    """Which of the tiles near one lie behind another of them: boxes that are too wide make neighbours of neighbours."""
+    hidden = np.zeros(len(near), dtype=bool)
+    others = np.flatnonzero(near)
+    reach = offsets[others]
+    lengths = np.hypot(reach[:, 0], reach[:, 1]) + 1e-9
+    together = reach @ reach.T / (lengths[:, None] * lengths[None, :])
+    behind = (lengths[:, None] > 1.3 * lengths[None, :]) & (together > _SHARPEST_BEND)
+    hidden[others] = behind.any(axis=1)
+    return hidden
 
 
 def _all_lines(frame: Frame, neighbours: Neighbours) -> list[list[int]]:
