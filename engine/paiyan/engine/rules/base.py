@@ -44,6 +44,10 @@ class RuleSet(ABC, Generic[O]):
     """Whether each player chooses a suit to do without (定缺)."""
     pays_kongs: ClassVar[bool] = True
     """Whether kongs are paid for by themselves."""
+    start_points: ClassVar[int] = 0
+    """Points that each player begins a game with."""
+    game_rounds: ClassVar[int | None] = None
+    """How many 圈 a game has; None where it goes on as long as the table likes."""
 
     def options(self, overrides: Mapping[str, object]) -> O:
         """The house rules with ``overrides``; :class:`~paiyan.engine.errors.InputError` if one is not allowed."""
@@ -88,6 +92,14 @@ class RuleSet(ABC, Generic[O]):
     def shared(self, win: WinContext, sheet: ScoreSheet, winners: int, options: O) -> ScoreSheet:
         """The sheet of one of ``winners`` seats that are paid for the same tile; here it is worth the same."""
         return sheet
+
+    def next_dealer(self, dealer: int, winners: tuple[int, ...], options: O) -> int:
+        """Who deals the next hand, given who was paid for winning this one; here the deal always passes on."""
+        return (dealer + 1) % 4
+
+    def title(self, points: int) -> str | None:
+        """What a player with so many points in all is called, where the system has titles."""
+        return None
 
     def lottery(self, settlement: Settlement, options: O) -> list[int] | None:
         """Gain of each seat in the coins of the table, where the system has them."""

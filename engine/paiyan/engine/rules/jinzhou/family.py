@@ -10,8 +10,10 @@ from paiyan.engine.hand import Hand
 from paiyan.engine.rules.base import RuleSet
 from paiyan.engine.rules.jinzhou import checks
 from paiyan.engine.rules.jinzhou.conditions import KINDS
+from paiyan.engine.rules.jinzhou.flow import next_dealer
 from paiyan.engine.rules.jinzhou.options import JinzhouOptions
 from paiyan.engine.rules.jinzhou.payments import table_transfers, win_transfers
+from paiyan.engine.rules.jinzhou.ranks import rank
 from paiyan.engine.settlement import Settlement, Transfer
 
 J = TypeVar("J", bound=JinzhouOptions)
@@ -53,6 +55,15 @@ class JinzhouFamily(RuleSet[J]):
     def paid_winners(self, valid: Sequence[int], giver: int, options: J) -> tuple[int, ...]:
         """The nearest winner in playing order, or by house rule all (``multi_ron``)."""
         return tuple(valid) if options.multi_ron == "all_pay" else super().paid_winners(valid, giver, options)
+
+    def next_dealer(self, dealer: int, winners: tuple[int, ...], options: J) -> int:
+        """The dealer stays after 黄庄 and, by house rule, after an own win (J2)."""
+        won = dealer if dealer in winners else next(iter(winners), None)
+        return next_dealer(dealer, won, options)
+
+    def title(self, points: int) -> str:
+        """技能等级 (J18)."""
+        return rank(points)
 
     def lottery(self, settlement: Settlement, options: J) -> list[int]:
         """乐透币 = 桌基数 × 得分 (J17)."""

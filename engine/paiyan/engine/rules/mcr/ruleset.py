@@ -46,6 +46,8 @@ class Mcr(RuleSet[McrOptions]):
     uses_winds = True
     uses_flowers = True
     pays_kongs = False
+    start_points = 500
+    game_rounds = 4
 
     def check(self, hand: Hand, win: WinContext) -> None:
         """Facts that 国标 ties together; see :mod:`~paiyan.engine.rules.mcr.checks`."""
