@@ -58,6 +58,14 @@ def test_by_house_rule_the_deal_passes_on_after_the_dealers_own_win() -> None:
     assert jinzhou(options={"dealer_repeat_on_win": False}).play(HAND, win(0)).position.dealer == 1
 
 
+@pytest.mark.parametrize("ruleset", ["beijing", "guangdong_jipinghu"])
+def test_elsewhere_the_deal_stays_after_a_drawn_hand_unless_the_house_never_repeats(ruleset: str) -> None:
+    draw_by_hand = {"settlement": [0, 0, 0, 0]}
+    assert Game.begin({"ruleset": ruleset, "dealer": 1}).play(HAND, draw_by_hand).position.dealer == 1
+    never = Game.begin({"ruleset": ruleset, "dealer": 1, "options": {"dealer_repeat": "never"}})
+    assert never.play(HAND, draw_by_hand).position.dealer == 2
+
+
 def test_after_each_seat_has_dealt_the_next_round_begins() -> None:
     game = jinzhou(dealer=2)
     for dealer in (2, 3, 0, 1):

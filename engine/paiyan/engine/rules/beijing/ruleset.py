@@ -14,6 +14,7 @@ from paiyan.engine.rules import plain
 from paiyan.engine.rules.base import RuleSet
 from paiyan.engine.rules.beijing import checks
 from paiyan.engine.rules.beijing.fans import BASIC, Fan, Situation, dragon_runs, fans_of
+from paiyan.engine.rules.beijing.flow import next_dealer
 from paiyan.engine.rules.beijing.options import BeijingOptions
 from paiyan.engine.rules.beijing.payments import shares, table_transfers, win_transfers
 from paiyan.engine.rules.beijing.points import highest, not_counted, point_lines, points, units
@@ -104,6 +105,10 @@ class Beijing(RuleSet[BeijingOptions]):
     def paid_winners(self, valid: Sequence[int], giver: int, options: BeijingOptions) -> tuple[int, ...]:
         """All winners, or by house rule the nearest in playing order."""
         return tuple(valid) if options.multi_ron == "all_pay" else super().paid_winners(valid, giver, options)
+
+    def next_dealer(self, dealer: int, winners: tuple[int, ...], options: BeijingOptions) -> int:
+        """The dealer stays after winning and after a drawn hand, as the house has it."""
+        return next_dealer(dealer, winners, options)
 
 
 def _robbable(options: BeijingOptions) -> set[KongKind]:
