@@ -27,8 +27,8 @@ def wild_waits(
     if options.allow_qidui:
         possible.update(kind for kind in KINDS if _pairs_win(hand, naturals.plus(kind), kind, rules, options))
     kinds = tuple(kind for kind in KINDS if kind in possible and kind not in dead and kind != naturals.hui)
-    # Only a house rule looks at whether every one completes the pair.
-    asked = options.nobetan_is_danzhan and len(kinds) > 1
+    # Only house rules look at whether every one completes the pair.
+    asked = len(kinds) > 1 and (options.nobetan_is_danzhan or options.wait_class_basis == "shape")
     return Waits(kinds, asked and all(_wins_as_pair(hand, naturals, kind, rules, options) for kind in kinds))
 
 
