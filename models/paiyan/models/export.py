@@ -129,6 +129,24 @@ def probe_difference(one: Path, other: Path) -> float:
     return float(np.abs(scores[0] - scores[1]).max())
 
 
+def portable_checkpoint(source: Path, target: Path) -> None:
+    """Write the averaged weights of a training checkpoint, in half precision, without optimizer, history and paths.
+
+    The file can be exported and is a start for further training; going on with the very same run needs the original.
+    """
+    import torch
+
+    checkpoint = torch.load(source, map_location="cpu", weights_only=False)
+    model = (checkpoint.get("ema") or checkpoint["model"]).half()
+    model.args = arguments = {"task": "obb", "imgsz": IMAGE_SIZE}
+    for parameter in model.parameters():
+        parameter.requires_grad = False
+    for name in ("pt_path", "criterion"):
+        if hasattr(model, name):
+            delattr(model, name)
+    torch.save({"model": model, "epoch": -1, "train_args": arguments, "license": WEIGHTS_LICENCE}, target)
+
+
 def _export_float32(checkpoint: Path, scratch: Path) -> Path:
     from ultralytics import YOLO
 

@@ -129,6 +129,7 @@ class TileTrainer(OBBTrainer):  # type: ignore[misc]
         self.saved_at = time.monotonic()
         super().__init__(overrides=overrides)
         self.args.workers = 1  # ultralytics sets 0 on a CPU; one process for augmentation keeps the network busy
+        self.args.nbs = recipe.batch  # a resumed run would keep its old nominal batch and gather gradients for it
 
     def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> OBBModel:
         """The network of the start checkpoint, to be run in bfloat16."""
