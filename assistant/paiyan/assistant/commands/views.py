@@ -10,6 +10,7 @@ from rich.text import Text
 
 from paiyan.assistant.i18n import Lang, text
 from paiyan.assistant.reading.model import BACK, Question, Status, TableReading, Zone
+from paiyan.vision.coach import Advice, Severity
 
 _SUIT_STYLES: Final = {"m": "red", "p": "blue", "s": "green", "z": "magenta", "f": "yellow", "g": "yellow"}
 _MARKS: Final = {Status.SURE: "", Status.INFERRED: "*", Status.DOUBTFUL: "?"}
@@ -45,6 +46,8 @@ def reading_view(reading: TableReading, photo: str, language: Lang, *, with_ques
     parts: list[RenderableType] = [Text(title, style="bold"), table]
     if any(tile.status is not Status.SURE for tile in reading.tiles):
         parts.append(Text(text("reading.legend", language), style="dim"))
+    if reading.coach:
+        parts.append(coach_view(reading.coach, language))
     if with_questions and reading.questions:
         parts.append(questions_view(reading, reading.questions, language))
     return Group(*parts, Text())
@@ -57,6 +60,16 @@ def _add_rest(table: Table, reading: TableReading, language: Lang) -> None:
             table.add_row(text(key, language), tiles_text(reading, rest))
     if reading.backs:
         table.add_row(text("reading.backs", language), text("reading.backs.count", language, count=reading.backs))
+
+
+def coach_view(coach: tuple[Advice, ...], language: Lang) -> RenderableType:
+    """What is wrong with the photo, and what to do about it."""
+    lines = [Text(text("coach.title", language), style="bold yellow")]
+    for advice in coach:
+        mark = "!" if advice.severity is Severity.SEVERE else "•"
+        said = text(f"coach.{advice.id}", language, **advice.params)
+        lines.append(Text(f"  {mark} {said} {text(f'coach.{advice.id}.do', language)}"))
+    return Group(*lines)
 
 
 def questions_view(reading: TableReading | None, questions: tuple[Question, ...], language: Lang) -> RenderableType:

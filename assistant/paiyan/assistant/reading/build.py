@@ -13,7 +13,9 @@ from paiyan.assistant.reading.model import BACK, Question, Status, TableReading,
 from paiyan.assistant.reading.roles import Roles, assign
 from paiyan.assistant.reading.tilesets import TileSet
 from paiyan.engine.tiles import ALL_TILES
+from paiyan.vision.coach import coach
 from paiyan.vision.detections import Detections
+from paiyan.vision.images import Photo
 from paiyan.vision.layout import arrange
 
 _ALTERNATIVES: Final = 3
@@ -39,9 +41,15 @@ class Trust:
 
 
 def build_reading(
-    detections: Detections, *, trust: Trust, tile_set: TileSet | None = None, model: str | None = None
+    detections: Detections,
+    *,
+    trust: Trust,
+    tile_set: TileSet | None = None,
+    model: str | None = None,
+    photo: Photo | None = None,
 ) -> TableReading:
-    """The reading of what was detected. Without a tile set no kinds, counts or copies are assumed."""
+    """The reading of what was detected. Without a tile set no kinds, counts or copies are assumed; without the photo
+    nothing is said about how it was taken."""
     started = perf_counter()
     sure = [trust.of(detections, index) for index in range(len(detections))]
     layout = arrange(detections)
@@ -49,6 +57,9 @@ def build_reading(
     roles = assign(layout, evidence)
     arranged = perf_counter()
     decoded = decode(evidence, roles, sure, tile_set)
+    done = perf_counter()
+    advice = coach(photo, detections, layout, trust.sure) if photo else ()
+    timings = {"layout": _ms(started, arranged), "decoding": _ms(arranged, done), "coach": _ms(done, perf_counter())}
     tiles = tuple(_tile(detections, index, roles, sure[index], decoded) for index in range(len(detections)))
     width, height = detections.size
     reading = TableReading(
@@ -58,10 +69,10 @@ def build_reading(
         hand=roles.hand,
         melds=roles.melds if decoded is None else decoded.melds,
         win_tile=roles.win,
+        coach=advice,
         model=model,
         rules=tile_set.name if tile_set else None,
     )
-    timings = {"layout": _ms(started, arranged), "decoding": _ms(arranged, perf_counter())}
     return _with_questions(reading, roles, tile_set, timings)
 
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from paiyan.engine.tiles import Tile
+from paiyan.vision.coach import Advice
 
 BACK: Final = "back"
 SAID: Final = 1.0
@@ -94,7 +95,8 @@ class TableReading:
     """Everything read from a photo of `width` × `height` px.
 
     `hand` and `win_tile` are indices into `tiles`, the hand in the order it lies. `rules` names the rule system whose
-    tiles and counts were used, None where nothing was assumed. A correction makes a new reading.
+    tiles and counts were used, None where nothing was assumed. `coach` says what is wrong with the photo, the worst
+    first. A correction makes a new reading, without it: what a person has looked at needs no better photo.
     """
 
     width: int
@@ -104,6 +106,7 @@ class TableReading:
     melds: tuple[MeldReading, ...] = ()
     win_tile: int | None = None
     questions: tuple[Question, ...] = ()
+    coach: tuple[Advice, ...] = ()
     model: str | None = None
     rules: str | None = None
     timings_ms: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))

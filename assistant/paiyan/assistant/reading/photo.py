@@ -40,7 +40,7 @@ class Reader:
         decoded = perf_counter()
         detections = self.detector.detect(photo)
         detected = perf_counter()
-        reading = build_reading(detections, trust=self.trust, tile_set=tiles_of_rules, model=self.model)
+        reading = build_reading(detections, trust=self.trust, tile_set=tiles_of_rules, model=self.model, photo=photo)
         timings = {
             "decode": round((decoded - started) * 1000, 2),
             "detect": round((detected - decoded) * 1000, 2),

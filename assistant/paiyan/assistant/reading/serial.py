@@ -17,6 +17,7 @@ from paiyan.assistant.reading.model import (
     TileReading,
 )
 from paiyan.engine.tiles import format_tiles
+from paiyan.vision.coach import Advice, Severity
 
 
 class ReadingFormatError(ValueError):
@@ -48,6 +49,7 @@ def reading_to_json(reading: TableReading, photo: str | None = None) -> dict[str
         "win_tile": reading.win_tile,
         "backs": reading.backs,
         "questions": [question.to_json() for question in reading.questions],
+        "coach": [advice.to_json() for advice in reading.coach],
         "rules": reading.rules,
         "model": reading.model,
         "timings_ms": dict(reading.timings_ms),
@@ -79,6 +81,7 @@ def reading_from_json(value: Mapping[str, Any]) -> TableReading:
             melds=tuple(_meld_from_json(meld) for meld in value["melds"]),
             win_tile=value["win_tile"],
             questions=tuple(_question_from_json(question) for question in value["questions"]),
+            coach=tuple(_advice_from_json(advice) for advice in value.get("coach", ())),
             model=value.get("model"),
             rules=value.get("rules"),
             timings_ms=MappingProxyType(dict(value.get("timings_ms", {}))),
@@ -111,6 +114,10 @@ def _meld_from_json(value: Mapping[str, Any]) -> MeldReading:
         tuple(int(index) for index in value["indices"]),
         cast("Source | None", value["from"]),
     )
+
+
+def _advice_from_json(value: Mapping[str, Any]) -> Advice:
+    return Advice(str(value["id"]), Severity(value["severity"]), MappingProxyType(dict(value["params"])))
 
 
 def _question_from_json(value: Mapping[str, Any]) -> Question:

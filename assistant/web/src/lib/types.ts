@@ -35,6 +35,13 @@ export interface Question {
   choices?: readonly unknown[] | null;
 }
 
+/** What is wrong with a photo: `coach.<id>` says it, `coach.<id>.do` what to do. */
+export interface Advice {
+  id: string;
+  severity: 'warning' | 'severe';
+  params?: Params;
+}
+
 export interface Reading {
   id: string;
   photo_id: string;
@@ -50,6 +57,8 @@ export interface Reading {
   melds: readonly ReadMeld[];
   win_tile: number | null;
   questions: readonly Question[];
+  /** The worst first; readings from before there was a coach have none. */
+  coach?: readonly Advice[];
 }
 
 export interface Photo {

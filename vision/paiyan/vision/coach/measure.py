@@ -1,0 +1,196 @@
+"""What pixels and boxes tell about how well a photo shows its tiles; measured on the tiles, not on what lies around."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from paiyan.vision.detections import Detections
+from paiyan.vision.geometry import side_lengths
+from paiyan.vision.images import Photo, Pixels
+from paiyan.vision.layout import Layout, Row
+
+Floats: TypeAlias = NDArray[np.float32]
+
+_MOST_TILES: Final = 28
+"""Tiles that are looked at: spread over the subject, more would only cost time."""
+
+_PATCH: Final = 48
+"""Mean side of a patch in px, unless the photo shows the tile smaller: about the size the detector reads it at."""
+
+_SMALLEST_PATCH: Final = 8
+_INNER: Final = 0.76
+"""Share of a tile's sides that is looked at: edges and the neighbours' shadows stay out."""
+
+_CLIPPED: Final = 248
+_PLAIN: Final = 0.15
+"""A tile whose brightness varies by less than this share of its brightness shows no lines to judge sharpness by."""
+
+_FULL_HAND: Final = 9
+_OWN_DEPTH: Final = 3.2
+_OWN_SIDE: Final = 4.0
+_PARALLEL: Final = 25.0
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """How a photo shows the tiles of its hand (all tiles where no hand shows).
+
+    - `tiles`: how many there are; `doubtful`: share of them of which the detector is not sure;
+    - `height`: their median long side, `short`: their median short side, px of the photo;
+    - `sharpness`: steepest step between neighbouring pixels at the size of reading, as a share of a tile's contrast,
+      in the more blurred of the two directions; None where no tile shows lines;
+    - `level`: brightness of their bodies, 0–255; of the whole photo where there are no tiles;
+    - `contrast`: darkest to brightest on a tile, 0–255;
+    - `glaring`: how many of them a reflection covers in part; `washed_out`: share of their pixels that are clipped;
+    - `cut`: sides of the photo at which tiles are cut off, one entry a tile;
+    - `slant`: height of an upright tile by its width; None with fewer than five tiles in line;
+    - `hands`: rows as long as a hand.
+    """
+
+    tiles: int
+    doubtful: float
+    height: float
+    short: float
+    sharpness: float | None
+    level: float
+    contrast: float
+    glaring: int
+    washed_out: float
+    cut: tuple[str, ...]
+    slant: float | None
+    hands: int
+
+
+def measure(photo: Photo, detections: Detections, layout: Layout, sure: float) -> Measures:
+    """Measures of a photo; `sure` is the confidence from which a tile counts as read."""
+    own = subject(detections, layout)
+    if not len(own):
+        return Measures(0, 1.0, 0.0, 0.0, None, _overall_level(photo.pixels), 0.0, 0, 0.0, (), None, 0)
+    across, down = side_lengths(detections.corners[own])
+    patches = _patches(photo, detections.corners[own])
+    grey = patches @ np.array([0.299, 0.587, 0.114], np.float32)
+    low, body, high = np.percentile(grey, (2, 80, 98), axis=(1, 2)).astype(np.float32)
+    level = float(np.median(body))
+    clipped = (grey >= _CLIPPED).mean(axis=(1, 2))
+    return Measures(
+        tiles=len(own),
+        doubtful=float((detections.confidence[own] < sure).mean()),
+        height=float(np.median(np.maximum(across, down))),
+        short=float(np.median(np.minimum(across, down))),
+        sharpness=_sharpness(grey, high - low, body),
+        level=level,
+        contrast=float(np.median(high - low)),
+        glaring=int(((clipped > 0.06) & (np.median(grey, axis=(1, 2)) > 0)).sum()) if level < 238 else 0,
+        washed_out=float(clipped.mean()),
+        cut=_cut(detections, own),
+        slant=_slant(detections, layout),
+        hands=sum(_is_hand(row, layout) for row in layout.rows),
+    )
+
+
+def subject(detections: Detections, layout: Layout) -> NDArray[np.intp]:
+    """Boxes of the hand: the main row and what lies right behind, before or beside it; all where that is too little."""
+    if layout.main is None:
+        return np.arange(len(detections))
+    main = layout.rows[layout.main]
+    rows = [row for row in layout.rows if row is main or _is_near(row)]
+    tiles = [tile for row in rows for group in row.groups for tile in (*group.tiles, *group.on_top)]
+    shown = [tile for tile in tiles if not layout.face_down[tile]]
+    return np.array(sorted(shown), np.intp) if len(main.tiles) >= 4 else np.arange(len(detections))
+
+
+def _is_near(row: Row) -> bool:
+    return abs(row.behind) < _OWN_DEPTH and abs(row.beside) < _OWN_SIDE
+
+
+def _is_hand(row: Row, layout: Layout) -> bool:
+    return sum(not layout.face_down[tile] for tile in row.tiles) >= _FULL_HAND
+
+
+def _overall_level(pixels: Pixels) -> float:
+    """Brightness that a tenth of the photo exceeds, from a sample of its pixels."""
+    step = max(1, min(pixels.shape[:2]) // 100)
+    return float(np.percentile(pixels[::step, ::step].mean(axis=2), 90))
+
+
+def _patches(photo: Photo, corners: Floats) -> Floats:
+    """(N, h, w, 3) the inner parts of at most `_MOST_TILES` tiles at the size they are read at."""
+    if len(corners) > _MOST_TILES:
+        corners = corners[np.linspace(0, len(corners) - 1, _MOST_TILES).astype(int)]
+    placed = corners * np.array(photo.scale, np.float32)
+    middle = placed.mean(axis=1, keepdims=True)
+    placed = middle + (placed - middle) * _INNER
+    across, down = (float(np.median(sides)) for sides in side_lengths(placed))
+    factor = min(1.0, _PATCH * _INNER / max((across + down) / 2, 1))
+    size = max(_SMALLEST_PATCH, round(across * factor)), max(_SMALLEST_PATCH, round(down * factor))
+    return np.stack([_patch(photo.pixels, quad, size, factor) for quad in placed]).astype(np.float32)
+
+
+def _patch(pixels: Pixels, quad: Floats, size: tuple[int, int], factor: float) -> Pixels:
+    """The tile in `quad` (decoded px), straightened to `size`; averaged, not picked, where it becomes smaller."""
+    height, width = pixels.shape[:2]
+    left, top = np.clip(np.floor(quad.min(axis=0)).astype(int), 0, (width - 1, height - 1))
+    right, bottom = np.clip(np.ceil(quad.max(axis=0)).astype(int) + 1, (left + 1, top + 1), (width, height))
+    part: Pixels = pixels[top:bottom, left:right]
+    shrunk = max(1, round((right - left) * factor)), max(1, round((bottom - top) * factor))
+    if factor < 1:
+        part = cv2.resize(part, shrunk, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+    scale = np.array([part.shape[1] / (right - left), part.shape[0] / (bottom - top)], np.float32)
+    source = ((quad - (left, top)) * scale - 0.5).astype(np.float32)
+    columns, rows = size
+    target = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32) - 0.5
+    matrix = cv2.getPerspectiveTransform(source, target)
+    return cv2.warpPerspective(part, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(
+        np.uint8, copy=False
+    )
+
+
+def _sharpness(grey: Floats, contrast: Floats, body: Floats) -> float | None:
+    drawn = contrast > _PLAIN * np.maximum(body, 1)
+    if not drawn.any():
+        return None
+    steps = [
+        np.percentile(np.abs(np.diff(grey[drawn], axis=axis)), 98, axis=(1, 2)) / contrast[drawn] for axis in (1, 2)
+    ]
+    return float(min(np.median(each) for each in steps))
+
+
+def _cut(detections: Detections, own: NDArray[np.intp]) -> tuple[str, ...]:
+    """Sides of the photo that tiles reach, where they show less than their neighbours do."""
+    width, height = detections.size
+    corners = detections.corners[own]
+    low, high = corners.min(axis=1), corners.max(axis=1)
+    extent = high - low
+    margin = 0.02 * float(np.median(extent))
+    usual = np.median(extent, axis=0)
+    cut = []
+    for place in range(len(own)):
+        narrow = extent[place] < 0.85 * usual
+        reach = {
+            "left": low[place, 0] <= margin and narrow[0],
+            "right": high[place, 0] >= width - margin and narrow[0],
+            "top": low[place, 1] <= margin and narrow[1],
+            "bottom": high[place, 1] >= height - margin and narrow[1],
+        }
+        cut += [side for side, reached in reach.items() if reached][:1]
+    return tuple(cut)
+
+
+def _slant(detections: Detections, layout: Layout) -> float | None:
+    """Height of the main row's tiles across its line by their width along it."""
+    if layout.main is None or len(layout.rows[layout.main].tiles) < 5:
+        return None
+    row = layout.rows[layout.main]
+    angle = np.radians(row.direction)
+    along = np.array([np.cos(angle), np.sin(angle)], np.float32)
+    across = np.array([-along[1], along[0]], np.float32)
+    corners = detections.corners[list(row.tiles)]
+    first = (corners[:, 1] - corners[:, 0] + corners[:, 2] - corners[:, 3]) / 2
+    second = (corners[:, 3] - corners[:, 0] + corners[:, 2] - corners[:, 1]) / 2
+    spans = [np.maximum(np.abs(first @ axis), np.abs(second @ axis)) for axis in (across, along)]
+    return float(np.median(spans[0] / np.maximum(spans[1], 1e-3)))
