@@ -38,6 +38,7 @@ def index(code: str) -> int:
         ("12345m", 0),
         ("123m", 0),
         ("7777z", 0),
+        ("77777z", 1),
     ],
 )
 def test_every_reading_is_found(tiles: str, readings: int) -> None:
@@ -78,6 +79,7 @@ def test_completing_kinds_are_those_that_give_a_reading(wall: list[Tile], size: 
         ("2345678m", "258m"),
         ("1m", "1m"),
         ("7z", "7z"),
+        ("7777z", "7z"),
         ("22m33p", "2m3p"),
         ("77z55s", "5s7z"),
         ("11m22m33m44p55p66p7s", "7s"),

@@ -88,10 +88,10 @@ def _suit_readings(counts: tuple[int, ...]) -> tuple[_SuitReading, ...]:
 @lru_cache(maxsize=1 << 12)
 def _honour_readings(counts: tuple[int, ...]) -> tuple[_SuitReading, ...]:
     """The reading of the honours if there is one; they form no runs."""
-    pairs = [rank for rank, count in enumerate(counts) if count == 2]
-    if len(pairs) > 1 or any(count not in (0, 2, 3) for count in counts):
+    pairs = [rank for rank, count in enumerate(counts) if count % 3 == 2]
+    if len(pairs) > 1 or any(count % 3 == 1 for count in counts):
         return ()
-    triplets = tuple(rank for rank, count in enumerate(counts) if count == 3)
+    triplets = tuple(rank for rank, count in enumerate(counts) for _ in range(count // 3))
     return (((), triplets, pairs[0] if pairs else _NO_PAIR),)
 
 
