@@ -1,7 +1,7 @@
 """Compare rulings on random 国标 wins with PyMahjongGB, and keep a sample of its verdicts as golden data.
 
-Needs what ``requirements/bench.in`` names. From the root of the repository: ``python -m scripts.mcr_verdicts 20000`` prints every class
-of difference; ``--write tests/golden/mcr/verdicts.jsonl --keep 3000`` writes a sample in which every fan comes up.
+Needs pymahjonggb (``requirements/bench.in``). From the root of the repository, ``python -m scripts.mcr_verdicts 20000``
+prints every class of difference; ``--write FILE --keep 2600`` writes a sample in which every fan comes up.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ def _of_pungs(hand: Reading) -> list[Finders]:
 
 def tally(hand: Reading, points: Sequence[int]) -> Tally:
     """The fans of ``hand`` with what excludes each other taken out; ``points`` by place in the table."""
-    excluded = absorbed = covered = 0
+    total = excluded = absorbed = covered = 0
     covers: list[tuple[int, int]] = []
     counted: list[Hit] = []
     left: list[Hit] = []
@@ -121,6 +121,7 @@ def tally(hand: Reading, points: Sequence[int]) -> Tally:
             left.append(hit)
             continue
         counted.append(hit)
+        total += points[rank]
         excluded |= EXCLUDES[rank]
         absorbed |= ABSORBS[rank]
         if COVERS[rank]:
@@ -129,4 +130,5 @@ def tally(hand: Reading, points: Sequence[int]) -> Tally:
     # Flowers stand last in the table.
     if not counted or counted[0][0] == FLOWER_RANK:
         counted.insert(0, (NOTHING_RANK, ALL))
-    return Tally(sum(points[rank] for rank, _ in counted), tuple(counted), tuple(left))
+        total += points[NOTHING_RANK]
+    return Tally(total, tuple(counted), tuple(left))

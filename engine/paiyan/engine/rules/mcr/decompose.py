@@ -15,7 +15,6 @@ from paiyan.engine.shapes import HONOURS as FIRST_HONOUR
 from paiyan.engine.shapes import (
     SetsReading,
     WaitShape,
-    completing_kinds,
     is_only_completion,
     sets_readings,
     wait_shapes,
@@ -27,8 +26,6 @@ DRAGONS: Final = tuple(
 """Masks of the six ways to lay 147, 258 and 369 over the suits."""
 _WAITS: Final = (WaitShape.EDGE, WaitShape.MIDDLE, WaitShape.PAIR)
 """Shapes worth a fan where the hand waits for one kind, in the order in which one is named when several fit."""
-_AFTER_KONG: Final = frozenset({Method.KONG_OPEN, Method.GANGKAI})
-_LAST_TILE: Final = frozenset({Method.HAIDI, Method.HAIDI_RON})
 
 
 def deal_of(hand: Hand, win: WinContext, options: McrOptions) -> Deal:
@@ -51,9 +48,9 @@ def deal_of(hand: Hand, win: WinContext, options: McrOptions) -> Deal:
         mask=mask,
         concealed=hand.counts,
         claims=claims,
-        drawn=not method.from_other,
-        last_tile=method in _LAST_TILE or table.flags.last_tile,
-        after_kong=method in _AFTER_KONG,
+        drawn=win.discarder is None,
+        last_tile=method is Method.HAIDI or method is Method.HAIDI_RON or table.flags.last_tile,
+        after_kong=method is Method.KONG_OPEN,
         robbed=method is Method.ROB_KONG,
         last_of_kind=table.flags.last_of_kind,
         round_wind=-1 if table.round_wind is None else FIRST_HONOUR + table.round_wind,
@@ -80,9 +77,8 @@ def _special(hand: Hand, counts: list[int], deal: Deal) -> list[Reading]:
     """Hands without sets. Each looks at how many kinds there are first."""
     kinds = deal.mask.bit_count()
     if kinds <= 7:
-        if all(count % 2 == 0 for count in counts):
-            alone = len(completing_kinds(hand.counts)) == 1
-            return [Reading(deal, Shape.PAIRS, wait=WaitShape.PAIR if alone else None)]
+        if not any(count & 1 for count in counts):
+            return [Reading(deal, Shape.PAIRS, wait=WaitShape.PAIR)]
     elif kinds == 13:
         if not deal.mask & ~(TERMINALS | HONOURS):
             alone = hand.counts[deal.win] == 0
@@ -137,33 +133,23 @@ def _reading(
     shapes = wait_shapes(concealed, deal.win)
     # A triplet completed by another seat's tile is open, unless that tile can be taken for one of a run.
     claimed = deal.win if not deal.drawn and shapes == [WaitShape.TRIPLET] else -1
-    chows = concealed.chows
-    pungs = [(kind, kind != claimed, False) for kind in concealed.triplets]
-    for meld in hand.melds:
-        if meld.kind is MeldKind.CHI:
-            chows = (*chows, meld.first.index)
-        else:
-            pungs.append((meld.first.index, meld.kind is MeldKind.AN, meld.kind.is_kong))
-    if hand.melds:
+    chows, pungs, hidden, open_kongs, hidden_kongs = concealed.chows, concealed.triplets, 0, 0, 0
+    if hand.melds or pungs:
+        sets = [(kind, kind != claimed, False) for kind in pungs]
+        for meld in hand.melds:
+            if meld.kind is MeldKind.CHI:
+                chows = (*chows, meld.first.index)
+            else:
+                sets.append((meld.first.index, meld.kind is MeldKind.AN, meld.kind.is_kong))
         chows = tuple(sorted(chows))
-        pungs.sort()
-    hidden = open_kongs = hidden_kongs = 0
-    for place, (_, is_hidden, is_kong) in enumerate(pungs, len(chows)):
-        hidden |= is_hidden << place
-        open_kongs |= (is_kong and not is_hidden) << place
-        hidden_kongs |= (is_kong and is_hidden) << place
-    return Reading(
-        deal,
-        shape,
-        chows,
-        tuple([kind for kind, *_ in pungs]),
-        concealed.pair,
-        hidden,
-        open_kongs,
-        hidden_kongs,
-        _sole_wait(shapes, deal.win, before),
-        dragon,
-    )
+        sets.sort()
+        pungs = tuple([kind for kind, *_ in sets])
+        for place, (_, is_hidden, is_kong) in enumerate(sets, len(chows)):
+            hidden |= is_hidden << place
+            open_kongs |= (is_kong and not is_hidden) << place
+            hidden_kongs |= (is_kong and is_hidden) << place
+    wait = _sole_wait(shapes, deal.win, before)
+    return Reading(deal, shape, chows, pungs, concealed.pair, hidden, open_kongs, hidden_kongs, wait, dragon)
 
 
 def _sole_wait(shapes: Sequence[WaitShape], win: int, before: Sequence[int] | None) -> WaitShape | None:

@@ -7,7 +7,7 @@ once; 就高不就低, of what excludes each other the dearer counts. So the fan
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -19,6 +19,8 @@ from paiyan.engine.rules.mcr.fans.combinations import DOUBLE_DRAGONS, PUNG_COMBI
 from paiyan.engine.shapes import HONOURS
 
 _MOST_HANDS: Final = 1 << 16
+_RANKS: Final = {fan.id: rank for rank, fan in enumerate((*RUN_COMBINATIONS, *PUNG_COMBINATIONS))}
+"""The order of dearness."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +56,37 @@ def combined_runs(chows: tuple[int, ...], pair: int) -> Choice:
 
 @lru_cache(maxsize=_MOST_HANDS)
 def _combined_runs(chows: tuple[int, ...], suit_of_fives: int) -> Choice:
-    return _chosen(chows, [fan for fan in RUN_COMBINATIONS if _pair_fits(fan, chows, suit_of_fives)])
+    found = [one for one in _found(chows, _runs_together) if _pair_fits(one.fan, chows, suit_of_fives)]
+    return _chosen(found)
 
 
 @lru_cache(maxsize=_MOST_HANDS)
 def combined_pungs(pungs: tuple[int, ...]) -> Choice:
     """The combinations counted among triplets and kongs of the suits, ascending."""
-    return _chosen(pungs, PUNG_COMBINATIONS)
+    return _chosen(_found(pungs, _pungs_together))
+
+
+@lru_cache(maxsize=1 << 12)
+def _runs_together(kinds: tuple[int, ...]) -> tuple[Combination, ...]:
+    """The fans that just these runs make."""
+    return tuple(fan for fan in RUN_COMBINATIONS if fan.size == len(kinds) and fan.holds(kinds))
+
+
+@lru_cache(maxsize=1 << 12)
+def _pungs_together(kinds: tuple[int, ...]) -> tuple[Combination, ...]:
+    """The fans that just these triplets make."""
+    return tuple(fan for fan in PUNG_COMBINATIONS if fan.size == len(kinds) and fan.holds(kinds))
+
+
+def _found(kinds: tuple[int, ...], together: Callable[[tuple[int, ...]], tuple[Combination, ...]]) -> list[Placed]:
+    """Every combination among sets, dearest first."""
+    found = [
+        Placed(fan, sum(1 << place for place in places))
+        for size in range(len(kinds), 1, -1)
+        for places in combinations(range(len(kinds)), size)
+        for fan in together(tuple([kinds[place] for place in places]))
+    ]
+    return sorted(found, key=lambda one: _RANKS[one.fan.id])
 
 
 def _pair_fits(fan: Combination, chows: Sequence[int], suit_of_fives: int) -> bool:
@@ -71,13 +97,7 @@ def _pair_fits(fan: Combination, chows: Sequence[int], suit_of_fives: int) -> bo
     return suit_of_fives >= 0 and (suit_of_fives in suits) == (len(suits) == 1)
 
 
-def _chosen(kinds: tuple[int, ...], fans: Sequence[Combination]) -> Choice:
-    found = [
-        Placed(fan, sum(1 << place for place in places))
-        for fan in fans
-        for places in combinations(range(len(kinds)), fan.size)
-        if fan.holds(tuple(kinds[place] for place in places))
-    ]
+def _chosen(found: Sequence[Placed]) -> Choice:
     best = max(_selections(found, ()), key=_worth, default=())
     left = [(one, *_bar(one, best)) for one in found if one not in best]
     return best, tuple(left)

@@ -18,7 +18,8 @@ def always(hand: Reading) -> Places:
 
 def nine_gates(hand: Reading) -> Places:
     """九莲宝灯: 1112345678999 of one suit before the winning tile, nothing set apart."""
-    return EVERYWHERE if hand.deal.concealed in NINE_GATES_COUNTS else NOWHERE
+    nine_kinds = hand.deal.mask.bit_count() == 9
+    return EVERYWHERE if nine_kinds and hand.deal.concealed in NINE_GATES_COUNTS else NOWHERE
 
 
 def seven_shifted_pairs(hand: Reading) -> Places:
