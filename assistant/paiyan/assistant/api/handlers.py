@@ -59,7 +59,7 @@ def photo_problem(error: PhotoError) -> Problem:
 
 def input_problem(error: InputError, within: str) -> Problem:
     """Facts or a case that can't be ruled on; `within` is the part of the body they came in."""
-    path = f"{within}.{error.field}" if error.field else within
+    path = ".".join(part for part in (within, error.field) if part)
     params = {name: _shown(value) for name, value in error.params.items()}
     fault = FieldFault("body", path, error.code, f"error.{error.code}", params)
     return Problem(422, "invalid_case", {"field": path}, faults=[fault])

@@ -291,7 +291,10 @@ class RulingAnswer(Answer):
 
 
 class EventRequest(Request):
-    """A game event. One sent again with the same `client_id` is kept once."""
+    """A game event. One sent again with the same `client_id` is kept once.
+
+    Types that begin with `game.` belong to the ledger, which takes them under `/games/{id}`.
+    """
 
     type: Name
     game_id: Name | None = None
@@ -299,6 +302,13 @@ class EventRequest(Request):
     payload: JsonObject = {}
 
     _portable = field_validator("payload")(portable)
+
+    @field_validator("type")
+    @classmethod
+    def _not_of_the_ledger(cls, value: str) -> str:
+        if value.startswith("game."):
+            raise PydanticCustomError("ledger_event", "a type of the ledger")
+        return value
 
 
 class EventAnswer(Answer):

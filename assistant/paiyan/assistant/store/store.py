@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -119,6 +119,37 @@ class Store:
                 session.add(row)
                 session.flush()
             return _event(known or row)
+
+    def append_to_game(
+        self, game_id: str, client_id: str | None, make: Callable[[list[Event]], tuple[str, Document]]
+    ) -> Event:
+        """Appends the type and payload that `make` finds from the game's whole log; nothing comes in between.
+
+        What `make` raises is passed on and nothing is kept. A `client_id` seen before gives back the event it named.
+        """
+        with self._writing() as session:
+            if client_id is not None:
+                known = session.scalar(select(EventRow).where(EventRow.client_id == client_id))
+                if known is not None:
+                    return _event(known)
+            log = session.scalars(select(EventRow).where(EventRow.game_id == game_id).order_by(EventRow.seq))
+            type, payload = make([_event(row) for row in log])
+            row = EventRow(type=type, game_id=game_id, client_id=client_id, payload=payload, created_at=utc_now())
+            session.add(row)
+            session.flush()
+            return _event(row)
+
+    def game_log(self, game_id: str) -> list[Event]:
+        """All events of a game, in order."""
+        with self._reading() as session:
+            rows = session.scalars(select(EventRow).where(EventRow.game_id == game_id).order_by(EventRow.seq))
+            return [_event(row) for row in rows]
+
+    def games_with(self, type: str, limit: int) -> list[str]:
+        """Ids of the games that have an event of that type, the one where it came last first."""
+        query = select(EventRow.game_id).where(EventRow.type == type, EventRow.game_id.is_not(None))
+        with self._reading() as session:
+            return [id for id in session.scalars(query.order_by(EventRow.seq.desc()).limit(limit)) if id is not None]
 
     def events(self, after: int = 0, game_id: str | None = None, limit: int = 1000) -> list[Event]:
         """At most `limit` events with a seq above `after`, in order."""

@@ -10,7 +10,7 @@ from paiyan.engine.ledger.entries import Entry
 from paiyan.engine.ledger.game import Game
 from paiyan.engine.ledger.position import PlayedHand, PointsPassed
 from paiyan.engine.ledger.rescore import Rescored, RescoredHand
-from paiyan.engine.ledger.results import HandResult, payment_data
+from paiyan.engine.ledger.results import payment_data
 from paiyan.engine.settlement import Settlement
 
 Json = dict[str, Any]
@@ -20,8 +20,7 @@ def game_json(game: Game) -> Json:
     """Everything a view of the game needs; ``history`` lists hands and points passed in the order they came."""
     position, setup = game.position, game.setup
     totals = game.totals
-    hands = {hand.seq: hand_json(hand) for hand in position.hands}
-    passed = {one.seq: passed_json(one) for one in position.passed}
+    history = [*map(hand_json, position.hands), *map(passed_json, position.passed)]
     now = game.under_way
     return {
         **setup.data(),
@@ -36,8 +35,7 @@ def game_json(game: Game) -> Json:
         "balance": position.balance,
         "totals": totals,
         "titles": titles(game, totals),
-        "hands": list(hands.values()),
-        "history": [entry for _, entry in sorted([*hands.items(), *passed.items()], key=lambda pair: pair[0])],
+        "history": sorted(history, key=lambda entry: entry["seq"]),
         "under_way": {
             "ming": position.ming,
             "kongs": [dict(kong) for kong in position.kongs],
@@ -125,12 +123,9 @@ def _rescored_hand(one: RescoredHand) -> Json:
         "round": one.hand.round,
         "fixed": one.hand.case is None,
         "changed": one.changed,
-        "before": _outcome(one.hand.result),
-        "after": _outcome(one.after),
+        "before": one.hand.result.data(),
+        "after": one.after.data(),
         "difference": one.difference,
         "error": {"code": error.code, "field": error.field, "params": error.params} if error else None,
     }
 
-
-def _outcome(result: HandResult) -> Json:
-    return result.data()
