@@ -86,6 +86,13 @@ def _dealer(reading: TableReading, facts: Facts) -> Gap | None:
     return _gap("dealer", ((seat, replace(facts, dealer=seat)) for seat in SEATS))
 
 
+def _ming(reading: TableReading, facts: Facts) -> Gap | None:
+    """The 明牌 decides what every 会 in the hand is; there is nothing to work out without it."""
+    if facts.ming is not None or not find_ruleset(facts.ruleset).uses_wild:
+        return None
+    return Gap(Question("ming"))
+
+
 def _method(reading: TableReading, facts: Facts) -> Gap | None:
     if facts.method is not None:
         return None
@@ -97,13 +104,17 @@ def _method(reading: TableReading, facts: Facts) -> Gap | None:
 def _may_be(method: Method, reading: TableReading, facts: Facts) -> bool:
     if method is Method.TIANHU:
         return not reading.melds and not facts.kongs and facts.winner == facts.dealer
+    if method is Method.DIHU:
+        return not reading.melds and facts.winner != facts.dealer and facts.discarder in (None, facts.dealer)
     if method is Method.KONG_OPEN:
         return any(meld.type in ("minggang", "angang") for meld in reading.melds)
     return method.from_other or facts.discarder is None
 
 
 def _discarder(reading: TableReading, facts: Facts) -> Gap | None:
-    if facts.discarder is not None or facts.method not in [method for method in Method if method.from_other]:
+    # 地胡点炮 is on the dealer's first discard; nobody need be asked.
+    asked = [method for method in Method if method.from_other and method is not Method.DIHU]
+    if facts.discarder is not None or facts.method not in asked:
         return None
     others = (seat for seat in SEATS if seat != facts.winner)
     return _gap("discarder", ((seat, replace(facts, discarder=seat)) for seat in others))
@@ -156,7 +167,8 @@ def _open(reading: TableReading, facts: Facts) -> Gap | None:
 
 
 def known_open(reading: TableReading, facts: Facts) -> list[bool | None]:
-    """Who is 开门 as far as it follows: the winner by the melds, whoever made an open kong, nobody at 天胡."""
+    """Who is 开门 as far as it follows: the winner by the melds, whoever made an open kong, nobody at 天胡 and
+    地胡点炮."""
     known = list(facts.open)
     for kong in facts.kongs or ():
         seat = kong.get("seat")
@@ -165,7 +177,7 @@ def known_open(reading: TableReading, facts: Facts) -> list[bool | None]:
             known[seat] = True
     if facts.winner is not None and known[facts.winner] is None:
         known[facts.winner] = any(meld.type != "angang" for meld in reading.melds)
-    if facts.method == Method.TIANHU:
+    if facts.method in (Method.TIANHU, Method.DIHU):
         known = [bool(one) for one in known]
     return known
 
@@ -186,6 +198,8 @@ def _red_kong(reading: TableReading, facts: Facts) -> Gap | None:
 def settled(reading: TableReading, facts: Facts) -> Facts:
     """Facts without gaps, with what follows from others filled in."""
     facts = _settled_open(reading, facts)
+    if facts.method == Method.DIHU and facts.discarder is None:
+        facts = replace(facts, discarder=facts.dealer)
     if facts.method in AFTER_KONG and facts.red_kong is None:
         return replace(facts, red_kong=kongs_before_win(reading, facts) == {RED})
     return facts
@@ -198,12 +212,13 @@ def _kongs(reading: TableReading, facts: Facts) -> Gap | None:
     return Gap(Question("kongs"), (([], replace(facts, kongs=())),))
 
 
-_TABLE_GAPS: Final[tuple[Finder, ...]] = (_dealer, _kongs)
+_TABLE_GAPS: Final[tuple[Finder, ...]] = (_dealer, _ming, _kongs)
 _WIN_GAPS: Final[tuple[Finder, ...]] = (
     _hand_count,
     _hidden_face,
     _winner,
     _dealer,
+    _ming,
     _method,
     _discarder,
     _win_tile,

@@ -89,7 +89,11 @@ class Outcomes:
     def fact_questions(self) -> tuple[Question, ...]:
         """The facts that can change the result, and those whose answers can't be listed."""
         as_read = self._as_read()
-        return tuple(question for key, question in self.questions.items() if key in self.free or _matters(key, as_read))
+        return tuple(
+            question
+            for key, question in self.questions.items()
+            if key in self.free or _matters(key, as_read) or _narrowed(question, as_read)
+        )
 
     def tile_questions(self, reading: TableReading) -> tuple[Question, ...]:
         """The doubtful tiles that leave more than a trifle of doubt in the result, the most doubtful first.
@@ -142,6 +146,15 @@ class Outcomes:
     def _as_read(self) -> list[Outcome]:
         """For each combination of answers the outcome with the tiles as read, else the likeliest that has a ruling."""
         return [group[0] for group in self._by_answers().values()]
+
+
+def _narrowed(question: Question, outcomes: Sequence[Outcome]) -> bool:
+    """Whether some answers to a question contradict what was said: who won is not concluded from that but asked.
+
+    Ways of winning are left out: some of them never fit.
+    """
+    given = {str(answer) for one in outcomes for asked, answer in one.answers if key_of(asked) == key_of(question)}
+    return question.id != "method" and 0 < len(given) < len(question.choices)
 
 
 def _matters(key: str, outcomes: Sequence[Outcome]) -> bool:

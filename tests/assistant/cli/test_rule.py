@@ -1,0 +1,97 @@
+"""`paiyan rule`: cases in, rulings out, line by line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from tests.assistant.cli.conftest import Paiyan
+
+CASE: dict[str, Any] = {
+    "id": "one",
+    "ruleset": "jinzhou",
+    "kind": "win",
+    "dealer": 0,
+    "winner": 1,
+    "hand": "123m678s99s45m",
+    "melds": [{"type": "peng", "tiles": "555p", "from": 3}],
+    "win_tile": "6m",
+    "win_method": "ron",
+    "discarder": 2,
+    "open": [True, True, True, True],
+}
+FIELDS = {"id", "valid", "reasons", "hu_class", "hu_label", "class_points", "waits", "shares", "settlement_hu"}
+FIELDS |= {"settlement_kong", "settlement_other", "settlement", "lines", "fans", "tags", "units", "points"}
+FIELDS |= {"hui", "copies_left"}
+
+
+def test_a_case_gives_the_line_of_the_contract(paiyan: Paiyan) -> None:
+    run = paiyan("rule", "--json", stdin=json.dumps(CASE).encode())
+    assert run.code == 0
+    (line,) = run.lines
+    assert set(line) >= FIELDS
+    assert line["settlement"] == [0, 16, -16, 0]
+
+
+def test_malformed_lines_give_errors_in_their_place_and_the_rest_go_on(paiyan: Paiyan) -> None:
+    lines = [
+        json.dumps(CASE).encode(),
+        b"not json",
+        b"",
+        b"[1, 2]",
+        b'{"id": "two"}',
+        b"\xff\xfe\x00",
+        b"[" * 100_000,
+        json.dumps({**CASE, "id": 7, "hand": "1m"}).encode(),
+        json.dumps({**CASE, "id": "last"}).encode(),
+    ]
+    run = paiyan("rule", "--json", stdin=b"\n".join(lines))
+    assert run.code == 1
+    assert [line["id"] for line in run.lines] == ["one", None, None, "two", None, None, 7, "last"]
+    assert ["error" in line for line in run.lines] == [False, True, True, True, True, True, True, False]
+
+
+def test_a_line_of_megabytes_is_refused_and_the_next_one_ruled_on(paiyan: Paiyan) -> None:
+    huge = json.dumps({**CASE, "title": "x" * 3_000_000}).encode()
+    run = paiyan("rule", "--json", stdin=huge + b"\n" + json.dumps(CASE).encode())
+    assert ["error" in line for line in run.lines] == [True, False]
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", ("Wins", "Settlement")), ("zh", ("胡", "+16"))])
+def test_rulings_are_explained_in_words(paiyan: Paiyan, lang: str, words: tuple[str, ...]) -> None:
+    rejected = json.dumps({**CASE, "id": "no", "win_tile": "9m"})
+    run = paiyan("rule", "--lang", lang, stdin=f"{json.dumps(CASE)}\n{rejected}\nnonsense\n".encode())
+    assert run.code == 1
+    assert words[0] in run.out
+    assert "no" in run.out
+
+
+def test_rule_does_not_load_what_only_reading_needs() -> None:
+    """Thousands of lines a second start with a quick start."""
+    heavy = ("cv2", "onnxruntime", "numpy", "PIL", "fastapi", "sqlalchemy")
+    probe = (
+        "import sys; from paiyan.assistant.cli import main\n"
+        "try: main(['rule', '--json'])\n"
+        "except SystemExit: pass\n"
+        f"print([name for name in {heavy} if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", probe], input=json.dumps(CASE), capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_line_is_answered_before_the_next_one_is_sent() -> None:
+    command = [sys.executable, "-m", "paiyan.assistant.cli", "rule", "--json"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for name in ("first", "second"):
+            process.stdin.write(json.dumps({**CASE, "id": name}) + "\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["id"] == name
+        process.stdin.close()
+        assert process.wait(timeout=30) == 0

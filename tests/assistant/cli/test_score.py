@@ -1,0 +1,139 @@
+"""`paiyan score` and `paiyan demo`: facts by options, questions for what is missing, clear refusals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.assistant.cli.conftest import Paiyan
+
+FACTS = ["--rules", "jinzhou", "--winner", "1", "--dealer", "0", "--method", "zimo"]
+FACTS += ["--open", "0,2,3", "--kong", "none"]
+
+
+def without(option: str) -> list[str]:
+    place = FACTS.index(option)
+    return FACTS[:place] + FACTS[place + 2 :]
+
+
+def test_all_facts_known_give_a_certain_settlement(paiyan: Paiyan, photo: str) -> None:
+    run = paiyan("score", photo, *FACTS, "--json")
+    assert run.code == 0
+    (answer,) = run.lines
+    assert set(answer) >= {"reading", "ruling", "settlement", "certain", "questions"}
+    assert answer["reading"]["photo"] == photo
+    assert answer["certain"] is True
+    assert answer["ruling"]["valid"] is True
+    assert sum(answer["settlement"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("option", "question"),
+    [
+        ("--winner", "winner"),
+        ("--dealer", "dealer"),
+        ("--method", "method"),
+        ("--open", "who_is_open"),
+        ("--kong", "kongs"),
+    ],
+)
+def test_a_missing_fact_becomes_a_question(paiyan: Paiyan, photo: str, option: str, question: str) -> None:
+    run = paiyan("score", photo, *without(option), "--json")
+    assert run.code == 0
+    (answer,) = run.lines
+    assert answer["certain"] is False
+    assert question in [one["id"] for one in answer["questions"]]
+
+
+def test_a_conditional_settlement_is_shown_for_every_answer_with_its_range(paiyan: Paiyan, photo: str) -> None:
+    answer = paiyan("score", photo, *without("--open"), "--json").lines[0]
+    assert len(answer["conditional"]) == 8
+    for one in answer["conditional"]:
+        assert sum(one["settlement"]) == 0
+        assert [said["id"] for said in one["answers"]] == ["who_is_open"]
+    assert answer["settlement"] == answer["conditional"][0]["settlement"]
+    lowest = [min(one["settlement"][seat] for one in answer["conditional"]) for seat in range(4)]
+    assert answer["range"]["low"] == lowest
+
+
+def test_options_of_the_house_kongs_and_events_reach_the_ruling(paiyan: Paiyan, photo: str) -> None:
+    arguments = [*without("--kong"), "--kong", "2:an:7z", "--event", "genzhuang:1z", "--option", "score_cap=100"]
+    refused = paiyan("score", photo, *arguments, "--json")
+    assert refused.code == 1
+    assert refused.lines[0]["code"] == "tile_not_in_ruleset"
+    arguments[arguments.index("genzhuang:1z")] = "genzhuang:3s"
+    answer = paiyan("score", photo, *arguments, "--json").lines[0]
+    assert answer["ruling"]["settlement_kong"] == [-16, -16, 48, -16]
+    assert answer["ruling"]["settlement_other"] == [-12, 4, 4, 4]
+
+
+def test_a_discard_needs_its_seat_and_names_it_with_from(paiyan: Paiyan, photo: str) -> None:
+    ron = [*FACTS]
+    ron[ron.index("zimo")] = "ron"
+    assert [one["id"] for one in paiyan("score", photo, *ron, "--json").lines[0]["questions"]] == ["discarder"]
+    assert paiyan("score", photo, *ron, "--from", "2", "--json").lines[0]["settlement"][2] < 0
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        ["--open", "0,5"],
+        ["--kong", "2:an"],
+        ["--kong", "2:xx:7z"],
+        ["--kong", "9:an:7z"],
+        ["--event", ":x"],
+        ["--event", "{"],
+        ["--option", "score_cap"],
+        ["--option", "no_such_rule=1"],
+        ["--option", "score_cap=77"],
+        ["--win-tile", "12m"],
+        ["--winner", "4"],
+        ["--rules", "poker"],
+    ],
+)
+def test_options_that_make_no_sense_end_with_2_and_say_why(paiyan: Paiyan, photo: str, extra: list[str]) -> None:
+    run = paiyan("score", photo, *FACTS, *extra, "--json")
+    assert run.code == 2
+    assert run.err
+
+
+@pytest.mark.parametrize("extra", [["--from", "2"], ["--win-tile", "7z"], ["--kong", "2:an:7z", "--kong", "3:an:7z"]])
+def test_facts_that_contradict_the_photo_or_each_other_are_refused_with_1(
+    paiyan: Paiyan, photo: str, extra: list[str]
+) -> None:
+    as_json = paiyan("score", photo, *FACTS, *extra, "--json")
+    assert as_json.code == 1
+    assert as_json.lines[0]["error"]
+    assert as_json.lines[0]["certain"] is False
+    in_words = paiyan("score", photo, *FACTS, *extra)
+    assert in_words.code == 1
+    assert in_words.err
+
+
+def test_a_photo_that_cannot_be_read_is_refused_with_1(paiyan: Paiyan, tmp_path: Path) -> None:
+    run = paiyan("score", str(tmp_path / "none.jpg"), *FACTS, "--json")
+    assert run.code == 1
+    assert run.lines[0]["reading"]["tiles"] == []
+    assert run.lines[0]["settlement"] is None
+
+
+@pytest.mark.parametrize(
+    ("lang", "certain", "open_question"),
+    [("en", "This settlement is certain", "Conditional settlement"), ("zh", "以上结算确定", "有条件的结算")],
+)
+def test_the_settlement_is_shown_in_words(
+    paiyan: Paiyan, photo: str, lang: str, certain: str, open_question: str
+) -> None:
+    assert certain in paiyan("score", photo, *FACTS, "--lang", lang).out
+    assert open_question in paiyan("score", photo, *without("--open"), "--lang", lang).out
+
+
+def test_the_demo_scores_its_sample_and_shows_the_command_that_does_the_same(real_paiyan: Paiyan) -> None:
+    run = real_paiyan("demo")
+    assert run.code == 0
+    assert "Hand" in run.out
+    assert "Settlement" in run.out
+    assert "This settlement is certain" in run.out
+    assert "paiyan score" in run.err
+    assert "--open 0,1,3 --kong none" in run.err
+    assert "paiyan serve" in run.err

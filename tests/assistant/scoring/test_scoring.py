@@ -1,0 +1,302 @@
+"""Scoring a reading: certain where all is known, questions where an answer moves money, never a silent default."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from paiyan.assistant.reading import MeldReading, Status, TableReading, TileReading
+from paiyan.assistant.scoring import Facts, Scoring, score, score_case
+from paiyan.engine.errors import InputError
+from paiyan.engine.tiles import parse_tiles
+
+ALL_OPEN = [True, True, True, True]
+SAID: dict[str, Any] = {
+    "ruleset": "jinzhou",
+    "winner": 1,
+    "dealer": 0,
+    "method": "zimo",
+    "open": ALL_OPEN,
+    "kongs": [],
+}
+PENG = ("peng", "555p", None)
+
+
+def reading_of(
+    hand: str,
+    melds: tuple[tuple[Any, str, Any], ...] = (),
+    win: str | None = None,
+    doubts: dict[int, tuple[tuple[str, float], ...]] | None = None,
+) -> TableReading:
+    """A reading of these tiles; `doubts` gives the tile at that place other faces it may be."""
+    tiles: list[TileReading] = []
+
+    def lay(code: str, group: str) -> int:
+        other = (doubts or {}).get(len(tiles))
+        tiles.append(
+            TileReading(
+                code,
+                0.5 if other else 0.9,
+                Status.DOUBTFUL if other else Status.SURE,
+                ((0, 0), (1, 0), (1, 1), (0, 1)),
+                90,
+                group,
+                other or (),
+                seat="self",
+            )
+        )
+        return len(tiles) - 1
+
+    concealed = tuple(lay(tile.code, "hand") for tile in parse_tiles(hand))
+    groups = tuple(
+        MeldReading(
+            kind,
+            tuple(lay(code, f"meld:{place}") for code in _codes(codes)),
+            source,
+        )
+        for place, (kind, codes, source) in enumerate(melds)
+    )
+    apart = lay(win, "win") if win else None
+    return TableReading(1, 1, tuple(tiles), concealed, groups, apart, rules="jinzhou")
+
+
+def _codes(codes: str) -> list[str]:
+    return codes.split() if "back" in codes else [tile.code for tile in parse_tiles(codes)]
+
+
+def scored(reading: TableReading, **changes: Any) -> Scoring:
+    return score(reading, Facts.of({**SAID, **changes}))
+
+
+def asked(scoring: Scoring) -> list[str]:
+    return [question.id for question in scoring.questions]
+
+
+LIANGJIAO = reading_of("123m678s99s45m", (PENG,), "6m")
+
+
+def test_with_everything_known_the_settlement_is_certain() -> None:
+    scoring = scored(LIANGJIAO)
+    assert scoring.certain
+    assert scoring.settlement == [-8, 16, -4, -4]
+    assert scoring.to_json()["conditional"] == []
+
+
+@pytest.mark.parametrize(
+    ("missing", "question"),
+    [
+        ({"winner": None}, "winner"),
+        ({"dealer": None}, "dealer"),
+        ({"method": None}, "method"),
+        ({"method": "ron"}, "discarder"),
+        ({"open": None}, "who_is_open"),
+        ({"open": [None, None, True, None]}, "who_is_open"),
+        ({"kongs": None}, "kongs"),
+    ],
+)
+def test_a_missing_fact_that_moves_money_is_asked_and_nothing_is_certain(
+    missing: dict[str, Any], question: str
+) -> None:
+    scoring = scored(LIANGJIAO, **missing)
+    assert question in asked(scoring)
+    assert not scoring.certain
+
+
+def test_an_unknown_open_seat_shows_every_settlement_it_can_make_and_the_range() -> None:
+    scoring = scored(LIANGJIAO, open=[True, None, None, True])
+    settlements = {tuple(one.settlement) for one in scoring.conditional}
+    assert settlements == {(-8, 16, -4, -4), (-8, 20, -8, -4)}
+    assert scoring.low == (-8, 16, -8, -4)
+    assert scoring.high == (-8, 20, -4, -4)
+    assert [question.params["seats"] for question in scoring.questions] == [[2]]
+
+
+def test_whether_the_winner_is_open_follows_from_the_melds() -> None:
+    assert scored(LIANGJIAO, open=[True, None, True, True]).certain
+
+
+def test_the_winning_tile_sorted_into_the_hand_is_asked_for_by_its_faces() -> None:
+    scoring = scored(reading_of("123m678s99s456m", (PENG,)))
+    assert asked(scoring) == ["win_tile"]
+    assert set(scoring.questions[0].choices) == {"1m", "2m", "3m", "4m", "5m", "6m", "6s", "7s", "8s", "9s"}
+
+
+def test_a_hand_that_already_contains_the_winning_tile_is_scored_as_if_it_lay_apart() -> None:
+    inside = scored(reading_of("123m678s99s456m", (PENG,)), win_tile="6m")
+    assert inside.certain
+    assert inside.settlement == scored(LIANGJIAO).settlement
+
+
+def test_a_winning_tile_that_is_not_in_the_hand_is_refused() -> None:
+    with pytest.raises(InputError) as refusal:
+        scored(reading_of("123m678s99s456m", (PENG,)), win_tile="9p")
+    assert refusal.value.code == "win_tile_not_in_hand"
+
+
+def test_another_winning_tile_than_the_one_apart_takes_its_place() -> None:
+    swapped = scored(reading_of("123m678s99s46m", (PENG,), "5m"), win_tile="6m")
+    assert swapped.ruling is not None
+    assert swapped.ruling["hu_label"] == "两叫"
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_the_order_of_melds_does_not_change_the_score(order: tuple[int, int]) -> None:
+    melds = (PENG, ("chi", "867s", "left"))
+    reading = reading_of("123m99s45m", tuple(melds[place] for place in order), "6m")
+    assert scored(reading).settlement == [-8, 16, -4, -4]
+
+
+def test_four_of_a_kind_in_seven_pairs_is_the_luxury_class() -> None:
+    scoring = scored(reading_of("1111m3355p5566s7z", (), "7z"), open=[True, None, True, True])
+    assert scoring.ruling is not None
+    assert scoring.ruling["hu_class"] == 5
+
+
+def test_a_concealed_kong_in_the_photo_is_paid_without_being_listed() -> None:
+    scoring = scored(reading_of("123m99s45m", (PENG, ("angang", "back 7s 7s back", None)), "6m"))
+    assert scoring.certain
+    assert scoring.ruling is not None
+    assert scoring.ruling["settlement_kong"] == [-8, 24, -8, -8]
+
+
+def test_a_concealed_kong_that_shows_no_face_is_asked_for() -> None:
+    scoring = scored(reading_of("123m99s45m", (PENG, ("angang", "back back back back", None)), "6m"))
+    assert asked(scoring) == ["tile_doubt"]
+    assert scoring.ruling is None
+
+
+def test_an_open_kong_in_the_photo_asks_how_it_was_made_and_what_each_answer_costs() -> None:
+    scoring = scored(reading_of("123m99s45m", (PENG, ("minggang", "7777s", None)), "6m"))
+    assert asked(scoring) == ["meld_kind"]
+    assert scoring.questions[0].choices == (
+        {"kind": "zhua"},
+        {"kind": "da", "from": 0},
+        {"kind": "da", "from": 2},
+        {"kind": "da", "from": 3},
+    )
+    assert len(scoring.conditional) == 4
+
+
+def test_a_sideways_tile_leaves_only_the_seat_it_points_to() -> None:
+    scoring = scored(reading_of("123m99s45m", (PENG, ("minggang", "7777s", "left")), "6m"))
+    assert scoring.questions[0].choices == ({"kind": "zhua"}, {"kind": "da", "from": 0})
+
+
+@pytest.mark.parametrize(
+    ("kong", "paid"),
+    [
+        ({"seat": 1, "kind": "zhua", "tile": "7s"}, [-4, 12, -4, -4]),
+        ({"seat": 1, "kind": "da", "tile": "7s", "from": 3}, [0, 12, 0, -12]),
+    ],
+)
+def test_an_open_kong_that_was_listed_is_not_asked_again(kong: dict[str, Any], paid: list[int]) -> None:
+    scoring = scored(reading_of("123m99s45m", (PENG, ("minggang", "7777s", None)), "6m"), kongs=[kong])
+    assert scoring.certain
+    assert scoring.ruling is not None
+    assert scoring.ruling["settlement_kong"] == paid
+
+
+def test_the_kong_before_the_win_is_asked_for_only_where_the_kongs_leave_it_open() -> None:
+    red = reading_of("123m99s45m", (("chi", "678p", None), ("angang", "back 7z 7z back", None)), "6m")
+    assert scored(red, method="kong_open").certain
+    both = reading_of(
+        "99s45m", (("minggang", "1111m", None), ("angang", "back 7z 7z back", None), ("chi", "678p", None)), "6m"
+    )
+    kongs = [{"seat": 1, "kind": "zhua", "tile": "1m"}]
+    assert asked(scored(both, method="kong_open", kongs=kongs)) == ["red_kong"]
+
+
+def test_a_hand_with_tiles_missing_is_not_ruled_on() -> None:
+    scoring = scored(reading_of("123m678s99s4m", (PENG,), "6m"))
+    assert asked(scoring) == ["hand_count"]
+    assert scoring.ruling is None
+    assert scoring.settlement is None
+
+
+def test_a_rejected_hand_is_certain_and_asks_nothing_that_cannot_matter() -> None:
+    scoring = scored(reading_of("123m678m99m45m", (PENG,), "6m"), open=None)
+    assert scoring.certain
+    assert scoring.ruling is not None
+    assert scoring.ruling["reasons"] == ["missing_suit"]
+
+
+def test_a_doubt_that_would_break_the_hand_is_not_worth_a_question() -> None:
+    scoring = scored(reading_of("123m678s99s45m", (PENG,), "6m", {3: (("1p", 0.1),)}))
+    assert scoring.certain
+
+
+def test_a_doubt_between_two_winning_hands_of_other_worth_is_asked() -> None:
+    """1s1s 4m4m wait for either pair; if the third tile is 1s too, 4m waits alone for its pair."""
+    reading = reading_of("11s123m678s44m", (PENG,), "4m", {8: (("1s", 0.4),)})
+    assert asked(scored(reading)) == ["tile_doubt"]
+
+
+def test_a_hand_that_wins_only_if_a_doubtful_tile_is_another_asks_for_that_tile() -> None:
+    scoring = scored(reading_of("123m678s99s46m", (PENG,), "6m", {9: (("5m", 0.3),)}))
+    assert asked(scoring) == ["tile_doubt"]
+    assert scoring.questions[0].choices == ("6m", "5m")
+    assert not scoring.certain
+    assert {one.ruling["valid"] for one in scoring.conditional} == {True, False}
+
+
+def test_what_a_person_said_is_beyond_doubt() -> None:
+    reading = reading_of("123m678s99s46m", (PENG,), "6m", {9: (("5m", 0.3),)})
+    said = TileReading("6m", 1.0, Status.SURE, ((0, 0), (1, 0), (1, 1), (0, 1)), 90, "hand", (("5m", 0.3),))
+    tiles = (*reading.tiles[:9], said, *reading.tiles[10:])
+    scoring = scored(TableReading(1, 1, tiles, reading.hand, reading.melds, reading.win_tile))
+    assert scoring.certain
+    assert scoring.ruling is not None
+    assert not scoring.ruling["valid"]
+
+
+def test_a_hand_nobody_won_settles_kongs_and_events() -> None:
+    facts = {
+        "ruleset": "jinzhou",
+        "dealer": 0,
+        "kongs": [{"seat": 2, "kind": "an", "tile": "7z"}],
+        "events": [{"type": "huangzhuang"}],
+    }
+    scoring = score(TableReading(1, 1, ()), Facts.of(facts))
+    assert scoring.certain
+    assert scoring.settlement == [-28, -12, 52, -12]
+
+
+@pytest.mark.parametrize(
+    ("facts", "field"),
+    [
+        ({"winner": 4}, "winner"),
+        ({"winner": True}, "winner"),
+        ({"open": [True]}, "open"),
+        ({"open": [1, 1, 1, 1]}, "open[0]"),
+        ({"win_tile": "0m"}, "win_tile"),
+        ({"kongs": [3]}, "kongs[0]"),
+        ({"options": []}, "options"),
+        ({"surprise": 1}, "surprise"),
+        ({"ruleset": 5}, "ruleset"),
+    ],
+)
+def test_facts_that_cannot_be_are_refused_with_their_field(facts: dict[str, Any], field: str) -> None:
+    with pytest.raises(InputError) as refusal:
+        Facts.of({**SAID, **facts})
+    assert refusal.value.field == field
+
+
+def test_facts_that_contradict_the_photo_are_refused() -> None:
+    with pytest.raises(InputError) as refusal:
+        scored(LIANGJIAO, open=[True, False, True, True])
+    assert refusal.value.code == "open_disagrees_with_melds"
+
+
+def test_a_full_case_is_ruled_on_as_it_is() -> None:
+    case = {
+        "ruleset": "jinzhou",
+        "winner": 1,
+        "dealer": 0,
+        "hand": "123m678s99s45m",
+        "melds": [{"type": "peng", "tiles": "555p"}],
+        "win_tile": "6m",
+        "win_method": "zimo",
+        "open": ALL_OPEN,
+    }
+    assert score_case(case).settlement == [-8, 16, -4, -4]
