@@ -35,6 +35,7 @@ def ruling_view(ruling: Json, language: Lang) -> RenderableType:
     parts += [Text(f"  → {fix}", style="yellow") for fix in fixes]
     if ruling["valid"]:
         parts += [Text(f"  ✓ {entry_text(one, language)}") for one in explanation["conditions"] if one["holds"]]
+        parts += [Text(f"  ✓ {entry_text(use, language)}") for use in explanation["wilds"]]
         parts.append(_lines_table(explanation["lines"], language))
     parts += [Text(f"  ! {entry_text(note, language)}", style="yellow") for note in explanation["notes"]]
     if explanation["payments"]:
