@@ -1,4 +1,4 @@
-"""The sample photos: given true boxes the whole hand is right, as quadrilaterals and as the rectangles of a detector."""
+"""The sample photos: given true boxes the whole hand is right, as quadrilaterals and as rectangles of a detector."""
 
 from __future__ import annotations
 
