@@ -131,12 +131,13 @@ def _check_under_way(more: Mapping[str, object], position: Position, setup: Setu
 
 
 def _with_kongs(said: list[object], seen: tuple[Mapping[str, object], ...]) -> list[object]:
-    known = {(kong.get("seat"), kong.get("tile")) for kong in said if isinstance(kong, Mapping)}
+    # A list, because what is said may be anything yet.
+    known = [(kong.get("seat"), kong.get("tile")) for kong in said if isinstance(kong, Mapping)]
     return [*(dict(kong) for kong in seen if (kong.get("seat"), kong.get("tile")) not in known), *said]
 
 
 def _with_events(said: list[object], seen: tuple[Mapping[str, object], ...]) -> list[object]:
-    known = {event.get("type") for event in said if isinstance(event, Mapping)}
+    known = [event.get("type") for event in said if isinstance(event, Mapping)]
     return [*_join_followed([event for event in seen if event.get("type") not in known]), *said]
 
 
