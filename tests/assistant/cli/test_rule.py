@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests.assistant.cli.conftest import Paiyan
+from tests.engine.test_golden_cases import KNOWN, comparable
 
 CASE: dict[str, Any] = {
     "id": "one",
@@ -34,6 +35,16 @@ def test_a_case_gives_the_line_of_the_contract(paiyan: Paiyan) -> None:
     (line,) = run.lines
     assert set(line) >= FIELDS
     assert line["settlement"] == [0, 16, -16, 0]
+
+
+def test_the_worked_examples_come_out_as_derived_by_hand(paiyan: Paiyan) -> None:
+    cases = [{name: value for name, value in example.items() if name != "expect"} for example in KNOWN]
+    run = paiyan("rule", "--json", stdin="\n".join(json.dumps(case) for case in cases).encode())
+    assert (run.code, len(run.lines)) == (0, len(KNOWN))
+    for example, line in zip(KNOWN, run.lines, strict=True):
+        expected = {name: value for name, value in example["expect"].items() if (name, value) != ("waits", None)}
+        got = {name: comparable(name, line[name]) for name in expected}
+        assert got == {name: comparable(name, value) for name, value in expected.items()}, example["id"]
 
 
 def test_malformed_lines_give_errors_in_their_place_and_the_rest_go_on(paiyan: Paiyan) -> None:
