@@ -43,7 +43,7 @@ def test_a_hand_that_no_longer_wins_pays_nothing_and_says_why() -> None:
     game = Game.begin({"ruleset": "jinzhou", "dealer": 0}).play(EntryKind.HAND, closed)
     (hand,) = rescore(game, {"require_open": True}).hands
     assert hand.after.winners == ()
-    assert hand.after.reasons
+    assert [fault.id for fault in hand.after.faults] == ["not_open"]
     assert hand.after.settlement.total == [0, 0, 0, 0]
 
 

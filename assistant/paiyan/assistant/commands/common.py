@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import typer
@@ -13,6 +14,7 @@ from paiyan.assistant.i18n import LANGUAGES, Lang, environment_language, has_tex
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from paiyan.assistant.settings import Settings
     from paiyan.engine.errors import InputError
 
 REFUSED: Final = 1
@@ -62,6 +64,20 @@ def case_problem(error: InputError, language: Lang) -> str:
     """What is wrong with a case or its facts, in words."""
     key = f"error.{error.code}"
     return text(key, language, **error.params) if has_text(key) else str(error)
+
+
+def load_settings(data: Path | None, language: Lang) -> Settings:
+    """The settings, over the data folder `data` where one is named; ends the command where one is not right."""
+    from pydantic import ValidationError
+
+    from paiyan.assistant.settings import Settings
+
+    try:
+        return Settings() if data is None else Settings(data=data)
+    except ValidationError as error:
+        fault = error.errors()[0]
+        name = "_".join(str(part) for part in fault["loc"]).upper()
+        refuse(text("serve.settings", language, reason=f"PAIYAN_{name}: {fault['msg']}"))
 
 
 def say(message: str) -> None:

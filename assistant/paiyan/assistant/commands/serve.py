@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from pydantic import ValidationError
 
-from paiyan.assistant.commands.common import chosen, helps, lang_option, refuse, say
+from paiyan.assistant.commands.common import chosen, helps, lang_option, load_settings, refuse, say
 from paiyan.assistant.i18n import Lang, text
-from paiyan.assistant.settings import Settings, default_data_dir
+from paiyan.assistant.settings import default_data_dir
 
 if TYPE_CHECKING:
     from paiyan.assistant.serving.plan import ServePlan
@@ -40,7 +39,7 @@ def serve(
     from paiyan.assistant.store import StoreError
 
     language = chosen(lang)
-    settings = _settings(data, language)
+    settings = load_settings(data, language)
     try:
         plan = plan_serving(settings.data, host, port, lan=lan, https=https)
     except ServeError as error:
@@ -53,15 +52,6 @@ def serve(
     _log_to_stderr()
     serve_until_stopped(application, plan, lambda: _announce(plan, settings.data, language))
     say(text("serve.stopped", language))
-
-
-def _settings(data: Path | None, language: Lang) -> Settings:
-    try:
-        return Settings() if data is None else Settings(data=data)
-    except ValidationError as error:
-        fault = error.errors()[0]
-        name = "_".join(str(part) for part in fault["loc"]).upper()
-        refuse(text("serve.settings", language, reason=f"PAIYAN_{name}: {fault['msg']}"))
 
 
 def _announce(plan: ServePlan, data: Path, language: Lang) -> None:

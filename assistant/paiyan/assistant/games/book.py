@@ -66,6 +66,10 @@ class GameBook:
         """The games begun last, newest first."""
         return [self.game(id) for id in self._store.games_with(EntryKind.STARTED, limit)]
 
+    def ids_like(self, beginning: str) -> list[str]:
+        """Ids of the games that begin so, newest first."""
+        return [id for id in self._store.games_with(EntryKind.STARTED) if id.startswith(beginning)]
+
     def game(self, id: str) -> KeptGame:
         """The game with this id; `NotFoundError`."""
         return KeptGame(id, _game(id, self._store.game_log(id)))

@@ -145,7 +145,7 @@ class Store:
             rows = session.scalars(select(EventRow).where(EventRow.game_id == game_id).order_by(EventRow.seq))
             return [_event(row) for row in rows]
 
-    def games_with(self, type: str, limit: int) -> list[str]:
+    def games_with(self, type: str, limit: int | None = None) -> list[str]:
         """Ids of the games that have an event of that type, the one where it came last first."""
         query = select(EventRow.game_id).where(EventRow.type == type, EventRow.game_id.is_not(None))
         with self._reading() as session:

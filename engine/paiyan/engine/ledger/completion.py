@@ -110,7 +110,7 @@ def _hand(given: Fields, position: Position, setup: Setup) -> dict[str, object]:
     except InputError as error:
         raise error.under("case") from None
     if kind is CaseKind.WIN and not result.winners:
-        raise InputError("hand_goes_on", "case", reasons=listed(result.reasons))
+        raise InputError("hand_goes_on", "case", reasons=listed(fault.id for fault in result.faults))
     return {**written, "dealer": case["dealer"], "case": case, "result": result.data()}
 
 

@@ -11,7 +11,7 @@ from paiyan.engine.cases import decide
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import SEATS
 from paiyan.engine.fields import Fields, wrong_type
-from paiyan.engine.ruling import Rejection, ScoreSheet
+from paiyan.engine.ruling import Fault, Rejection, ScoreSheet
 from paiyan.engine.settlement import Account, Settlement, Transfer
 
 _MOST_POINTS: Final = 10_000_000
@@ -33,11 +33,11 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class HandResult:
-    """The outcome of a hand. ``reasons``: why the tiles that were claimed do not win, if they do not."""
+    """The outcome of a hand. ``faults``: why the tiles that were claimed do not win, if they do not."""
 
     winners: tuple[Winner, ...]
     settlement: Settlement
-    reasons: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()
 
     def data(self) -> dict[str, object]:
         """As an entry holds it; :func:`read_result` reads it back."""
@@ -45,7 +45,10 @@ class HandResult:
             "winners": [winner.data() for winner in self.winners],
             "payments": [payment_data(transfer) for transfer in self.settlement.transfers],
             "settlement": self.settlement.total,
-            "reasons": list(self.reasons),
+            "faults": [
+                {"id": fault.id, "detail": fault.detail, "params": dict(fault.params), "key": fault.key}
+                for fault in self.faults
+            ],
         }
 
 
@@ -62,8 +65,8 @@ def result_of(case: Mapping[str, object]) -> HandResult:
         for claim, ruling in outcome.rulings
         if isinstance(ruling, ScoreSheet) and claim.win.winner in outcome.paid
     )
-    reasons = {reason for _, ruling in outcome.rulings if isinstance(ruling, Rejection) for reason in ruling.reasons}
-    return HandResult(winners, outcome.settlement, tuple(sorted(reasons)) if not winners else ())
+    faults = [fault for _, ruling in outcome.rulings if isinstance(ruling, Rejection) for fault in ruling.faults]
+    return HandResult(winners, outcome.settlement, () if winners else tuple(faults))
 
 
 def result_by_hand(given: Fields) -> HandResult:
@@ -77,7 +80,7 @@ def result_by_hand(given: Fields) -> HandResult:
 
 
 def read_result(data: Mapping[str, object]) -> HandResult:
-    """The outcome that an entry holds."""
+    """The outcome that an entry holds. Its hand was won or drawn: one that did not win was never entered."""
     given = Fields.of(data)
     winners = tuple(
         Winner(
@@ -99,7 +102,7 @@ def read_result(data: Mapping[str, object]) -> HandResult:
         )
         for one in given.objects("payments")
     )
-    return HandResult(winners, Settlement(payments), tuple(map(str, given.values("reasons"))))
+    return HandResult(winners, Settlement(payments))
 
 
 def payment_data(one: Transfer) -> dict[str, object]:

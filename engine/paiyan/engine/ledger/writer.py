@@ -128,4 +128,3 @@ def _rescored_hand(one: RescoredHand) -> Json:
         "difference": one.difference,
         "error": {"code": error.code, "field": error.field, "params": error.params} if error else None,
     }
-
