@@ -16,7 +16,7 @@ from paiyan.engine.rules.guangdong_jipinghu import checks, payments
 from paiyan.engine.rules.guangdong_jipinghu.flow import Round, next_round
 from paiyan.engine.rules.guangdong_jipinghu.options import JipinghuOptions
 from paiyan.engine.rules.guangdong_jipinghu.patterns import Situation
-from paiyan.engine.rules.guangdong_jipinghu.worth import Worth, worth
+from paiyan.engine.rules.guangdong_jipinghu.worth import Worth, raised, worth
 from paiyan.engine.ruling import Alternative, Fault, Line, Ruling, ScoreSheet
 from paiyan.engine.settlement import Transfer
 
@@ -73,15 +73,16 @@ class Jipinghu(RuleSet[JipinghuOptions]):
             return plain.refused(laid[0], barred)
         judged = [worth(Situation(one, win, options)) for one in laid]
         best = max(judged, key=lambda one: one.rank)
+        paid = raised(best)
         return ScoreSheet(
             conditions=(plain.complete(best.situation.laid),),
-            lines=best.lines,
+            lines=paid.lines,
             alternatives=(*best.left, *_lower(best, judged)),
-            label=best.label,
+            label=paid.label,
             waits=plain.waits(hand, win, SHAPES),
-            shares=payments.shares(win, best.points, options),
+            shares=payments.shares(win, paid.points, options),
             tags=best.tags,
-            points=best.points,
+            points=paid.points,
             notes=payments.bao_notes(hand, win),
         )
 

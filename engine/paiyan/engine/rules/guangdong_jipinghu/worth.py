@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from paiyan.engine.facts import Method
@@ -40,17 +40,18 @@ class Worth:
 
 
 def worth(one: Situation) -> Worth:
-    """The worth of a win laid out one way."""
+    """The worth of a win laid out one way, whatever the way of winning."""
     specials = specials_of(one.laid, one.options)
-    made = _special(one, specials[0], specials[1:]) if specials else _within_cap(one)
-    least = _least(one)
-    if least is None:
-        return made
-    label, points, name = least
-    if points <= made.points:
-        return made
-    lines = (*made.lines, Line(name, points=points, params={"points": points}))
-    return Worth(one, label or made.label, points, made.fan, made.tags, lines, made.left)
+    return _special(one, specials[0], specials[1:]) if specials else _within_cap(one)
+
+
+def raised(hand: Worth) -> Worth:
+    """The worth of a win that is worth something at least by the way of winning."""
+    label, points, name = _least(hand.situation) or (None, 0, "")
+    if points <= hand.points:
+        return hand
+    line = Line(name, points=points, params={"points": points})
+    return replace(hand, label=label or hand.label, points=points, lines=(*hand.lines, line))
 
 
 def _least(one: Situation) -> tuple[Label | None, int, str] | None:
