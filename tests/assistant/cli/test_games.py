@@ -62,7 +62,7 @@ def test_scored_again_the_differences_are_shown(paiyan: Paiyan, data: str) -> No
     (again,) = paiyan("games", "evening-1", *change, "--data", data, "--json").lines
     assert (again["difference"], again["changed"]) == ([12, -4, -4, -4], 1)
     run = paiyan("games", "evening-1", *change, "--data", data)
-    assert "1 hands differ." in run.out
+    assert "Hands that differ: 1." in run.out
     assert "worked out by hand" in run.out
 
 

@@ -21,7 +21,7 @@ def games_view(listed: Sequence[Json], language: Lang) -> RenderableType:
     if not listed:
         return Text(text("cli.games.none", language))
     table = Table(box=None, padding=(0, 2, 0, 0))
-    for heading in ("id", "started", "players", "hands", "total"):
+    for heading in ("id", "started", "rules", "hands", "total"):
         table.add_column(text(f"ledger.{heading}", language), overflow="fold")
     for one in listed:
         names = seat_names(one["names"], language)

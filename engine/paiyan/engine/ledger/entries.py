@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 
 class EntryKind(StrEnum):
@@ -26,6 +27,9 @@ class EntryKind(StrEnum):
     REDO = "game.redo"
 
 
+_KEPT: Final = (EntryKind.STARTED, EntryKind.NAMED)
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One entry. ``data`` is complete in itself: what was asked and, for a hand, how it was settled.
@@ -42,19 +46,26 @@ class Entry:
 def in_force(entries: Iterable[Entry]) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
     """The entries that hold after every undo and redo, and those that can be redone, the next one last.
 
-    The start of the game cannot be undone; a new entry forgets what could be redone. An undo or redo that has nothing
-    to act on changes nothing.
+    The start of the game and the players' names are not taken back; a new entry of any other kind forgets what could be
+    redone. An undo or redo that has nothing to act on changes nothing.
     """
     done: list[Entry] = []
     undone: list[Entry] = []
     for entry in entries:
         if entry.kind is EntryKind.UNDO:
-            if len(done) > 1:
-                undone.append(done.pop())
+            last = last_undoable(done)
+            if last is not None:
+                undone.append(done.pop(last))
         elif entry.kind is EntryKind.REDO:
             if undone:
                 done.append(undone.pop())
         else:
             done.append(entry)
-            undone.clear()
+            if entry.kind not in _KEPT:
+                undone.clear()
     return tuple(done), tuple(undone)
+
+
+def last_undoable(done: Sequence[Entry]) -> int | None:
+    """Where the entry stands that an undo would take back, if there is one."""
+    return next((place for place in reversed(range(len(done))) if done[place].kind not in _KEPT), None)

@@ -9,7 +9,7 @@ from functools import reduce
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import SEATS
 from paiyan.engine.ledger.completion import complete, is_over, under_way
-from paiyan.engine.ledger.entries import Entry, EntryKind, in_force
+from paiyan.engine.ledger.entries import Entry, EntryKind, in_force, last_undoable
 from paiyan.engine.ledger.position import Position, advance, start
 from paiyan.engine.ledger.results import HandResult
 from paiyan.engine.ledger.setup import Setup
@@ -67,8 +67,8 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """Whether anything but the start is there to be taken back."""
-        return len(in_force(self.log)[0]) > 1
+        """Whether anything is there to be taken back."""
+        return last_undoable(in_force(self.log)[0]) is not None
 
     @property
     def can_redo(self) -> bool:
