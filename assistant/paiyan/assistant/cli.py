@@ -11,7 +11,20 @@ import typer
 
 from paiyan.assistant.i18n import environment_language, text
 
-COMMANDS: Final = ("read", "score", "rule", "rules", "demo", "serve", "bench", "train", "evaluate", "export")
+COMMANDS: Final = (
+    "read",
+    "score",
+    "rule",
+    "rules",
+    "advise",
+    "games",
+    "demo",
+    "serve",
+    "bench",
+    "train",
+    "evaluate",
+    "export",
+)
 """Commands in the order of the help. Each is a module of that name with a function of that name, whose docstring is
 for readers of the code; its help text is `cli.<name>.help` of the catalogue."""
 

@@ -17,7 +17,7 @@ from paiyan.assistant.api.context import Context, PhotoReader, ReadingQueue
 from paiyan.assistant.api.handlers import add_problem_handlers
 from paiyan.assistant.api.middleware import JsonBodyLimit, Surroundings
 from paiyan.assistant.api.page import add_page
-from paiyan.assistant.api.routes import events, games, other_tables, photos, readings, reference, rulings
+from paiyan.assistant.api.routes import advice, events, games, other_tables, photos, readings, reference, rulings
 from paiyan.assistant.api.schemas import ProblemAnswer
 from paiyan.assistant.api.sharing import add_sharing
 from paiyan.assistant.settings import Settings
@@ -66,7 +66,7 @@ def create_app(settings: Settings, reader: PhotoReader, access: AccessRules | No
 
 def _api() -> APIRouter:
     router = APIRouter()
-    for module in (reference, photos, readings, rulings, other_tables, games, events):
+    for module in (reference, photos, readings, rulings, other_tables, advice, games, events):
         router.include_router(module.router)
     return router
 

@@ -58,7 +58,7 @@ def photo_problem(error: PhotoError) -> Problem:
 
 
 def input_problem(error: InputError, within: str) -> Problem:
-    """Facts or a case that can't be ruled on; `within` is the part of the body they came in."""
+    """Facts or a case that can't be ruled on; `within` is the part of the body they came in, if it is not all of it."""
     path = ".".join(part for part in (within, error.field) if part)
     params = {name: _shown(value) for name, value in error.params.items()}
     fault = FieldFault("body", path, error.code, f"error.{error.code}", params)

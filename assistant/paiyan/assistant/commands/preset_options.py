@@ -46,15 +46,26 @@ def preset_named(name: str, language: Lang) -> Preset:
 
 def chosen_rules(rules: str | None, preset: str | None, language: Lang) -> tuple[str, dict[str, Any]]:
     """The rule system and the options that `--rules` (which may name a preset too) and `--preset` come to."""
-    from paiyan.assistant.house_rules import shipped_presets
+    from paiyan.engine.rules import RULESETS
 
     if preset is None:
         if rules is None:
             misused(text("cli.preset.or_rules", language))
-        if not looks_like_file(rules) and rules not in shipped_presets():
+        if rules in RULESETS:
             return rules, {}
+        check_known(rules, language)
         preset, rules = rules, None
     found = preset_named(preset, language)
     if rules is not None and rules != found.ruleset:
         misused(text("cli.preset.disagrees", language, rules=rules, preset=preset, ruleset=found.ruleset))
     return found.ruleset, found.overrides
+
+
+def check_known(name: str, language: Lang) -> None:
+    """Ends the command where the name is neither that of a rule system or preset nor of a file."""
+    from paiyan.assistant.house_rules import shipped_presets
+    from paiyan.engine.rules import RULESETS
+
+    if not looks_like_file(name) and name not in RULESETS and name not in shipped_presets():
+        known = {"rulesets": ", ".join(RULESETS), "presets": ", ".join(shipped_presets())}
+        misused(text("cli.rules.not_found", language, name=name, **known))

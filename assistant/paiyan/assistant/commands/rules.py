@@ -11,12 +11,10 @@ from paiyan.assistant.commands.common import (
     helps,
     json_option,
     lang_option,
-    misused,
     print_json,
     stdout_console,
 )
-from paiyan.assistant.commands.preset_options import looks_like_file, preset_named
-from paiyan.assistant.i18n import Lang, text
+from paiyan.assistant.commands.preset_options import check_known, preset_named
 
 
 def rules(
@@ -38,20 +36,10 @@ def rules(
         shown = describe_ruleset(name)
         view = ruleset_view(shown, language)
     else:
-        _check_known(name, language)
+        check_known(name, language)
         shown = describe_preset(preset_named(name, language))
         view = preset_view(shown, language)
     if as_json:
         print_json(shown)
     else:
         stdout_console().print(view)
-
-
-def _check_known(name: str, language: Lang) -> None:
-    """Ends the command where the name is neither that of a preset nor of a file."""
-    from paiyan.assistant.house_rules import shipped_presets
-    from paiyan.engine.rules import RULESETS
-
-    if not looks_like_file(name) and name not in shipped_presets():
-        known = {"rulesets": ", ".join(RULESETS), "presets": ", ".join(shipped_presets())}
-        misused(text("cli.rules.not_found", language, name=name, **known))
