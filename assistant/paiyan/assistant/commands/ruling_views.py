@@ -29,18 +29,30 @@ def ruling_view(ruling: Json, language: Lang) -> RenderableType:
     """Whether the hand wins, its class, every condition, factor and payment with its reason."""
     explanation = ruling["explanation"]
     parts: list[RenderableType] = [_verdict(ruling, language)]
-    faults = [entry_text(fault, language) for fault in explanation["faults"]]
-    fixes = [entry_text(fix, language) for fix in explanation["nearest"]]
-    parts += [Text(f"  ✗ {fault}", style="red") for fault in faults]
-    parts += [Text(f"  → {fix}", style="yellow") for fix in fixes]
-    if ruling["valid"]:
-        parts += [Text(f"  ✓ {entry_text(one, language)}") for one in explanation["conditions"] if one["holds"]]
-        parts += [Text(f"  ✓ {entry_text(use, language)}") for use in explanation["wilds"]]
-        parts.append(_lines_table(explanation["lines"], language))
+    parts += _judgement(explanation, bool(ruling["valid"]), language)
+    for claim in explanation.get("claims", ()):
+        won = text("score.valid" if claim["valid"] else "score.rejected", language)
+        parts.append(Text(f"{text('score.seat', language, seat=claim['winner'])}: {won}", style="bold"))
+        parts += _judgement(claim, claim["valid"], language)
     parts += [Text(f"  ! {entry_text(note, language)}", style="yellow") for note in explanation["notes"]]
     if explanation["payments"]:
         parts.append(_payments_table(explanation["payments"], language))
     return Group(*parts)
+
+
+def _judgement(explanation: Json, valid: bool, language: Lang) -> list[RenderableType]:
+    """What one claim fails and what would help; or the conditions it meets and what it is worth."""
+    parts: list[RenderableType] = []
+    faults = [entry_text(fault, language) for fault in explanation["faults"]]
+    fixes = [entry_text(fix, language) for fix in explanation["nearest"]]
+    parts += [Text(f"  ✗ {fault}", style="red") for fault in faults]
+    parts += [Text(f"  → {fix}", style="yellow") for fix in fixes]
+    if valid:
+        parts += [Text(f"  ✓ {entry_text(one, language)}") for one in explanation["conditions"] if one["holds"]]
+        parts += [Text(f"  ✓ {entry_text(use, language)}") for use in explanation["wilds"]]
+        if explanation["lines"]:
+            parts.append(_lines_table(explanation["lines"], language))
+    return parts
 
 
 def _verdict(ruling: Json, language: Lang) -> Text:
@@ -54,6 +66,8 @@ def _verdict(ruling: Json, language: Lang) -> Text:
     if ruling["hu_class"] is not None:
         params = {"number": ruling["hu_class"], "name": name, "points": ruling["class_points"]}
         verdict.append("  " + text("score.class", language, **params), style="bold")
+    elif name:
+        verdict.append(f"  {name}", style="bold")
     if ruling["waits"]:
         verdict.append("  " + text("score.waits", language, waits=" ".join(ruling["waits"])), style="dim")
     return verdict

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
-from paiyan.engine.tiles import ALL_TILES, Tile
+from paiyan.engine.rules import RULESETS, find_ruleset
+from paiyan.engine.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """The faces a rule system plays with, how many there are of each, and how many tiles a hand has before it wins."""
+    """The faces of the hands of a rule system, how many there are of each, and how many tiles a hand has before it
+    wins. Flowers never belong to a hand."""
 
     name: str
     faces: frozenset[Tile]
@@ -19,22 +20,14 @@ class TileSet:
     hand_size: int = 13
 
 
-_SUITED: Final = frozenset(tile for tile in ALL_TILES if tile.suit in "mps")
-_RED: Final = frozenset({Tile.parse("7z")})
-_HONOURS: Final = frozenset(tile for tile in ALL_TILES if tile.suit == "z")
-
-TILE_SETS: Final = MappingProxyType(
-    {
-        "jinzhou": TileSet("jinzhou", _SUITED | _RED),
-        "jinzhou_wild": TileSet("jinzhou_wild", _SUITED | _RED),
-        "beijing": TileSet("beijing", _SUITED | _HONOURS),
-        "guangdong_jipinghu": TileSet("guangdong_jipinghu", _SUITED | _HONOURS),
-        "mcr": TileSet("mcr", _SUITED | _HONOURS),
-    }
-)
-"""Tile sets by the name of the rule system (rules/spec.md J1, §2, §4–§6); flowers never belong to a hand."""
+TILE_SETS: Final = RULESETS
+"""The rule systems whose tiles are known: all there are."""
 
 
 def tile_set(name: str | None) -> TileSet | None:
     """The tile set of a rule system, None for None; `KeyError` for a name that is not in :data:`TILE_SETS`."""
-    return TILE_SETS[name] if name is not None else None
+    if name is None:
+        return None
+    if name not in TILE_SETS:
+        raise KeyError(name)
+    return TileSet(name, frozenset(Tile.from_index(index) for index in find_ruleset(name).kinds))
