@@ -283,7 +283,9 @@ def test_three_on_one_discard_are_worth_three_fans_each_at_least() -> None:
     three = several((0, CHICKEN), (1, PURE), (3, third))
     answer = rule(**three)
     assert answer["settlement_hu"] == [8, 16, -32, 8]
-    lines = [claim["lines"][-1]["id"] for claim in answer["explanation"]["claims"]]
+    claims = answer["explanation"]["claims"]
+    assert [(claim["tags"], claim["points"]) for claim in claims] == [(["鸡和"], 8), (["清一色"], 16), (["平和"], 8)]
+    lines = [claim["lines"][-1]["id"] for claim in claims]
     assert lines == ["gd_least_three", "gd_qingyise", "gd_least_three"]
     assert rule({"triple_ron_min_fan": 5}, **three)["settlement_hu"] == [32, 32, -96, 32]
     assert rule({"triple_ron_min_fan": 1}, **three)["settlement_hu"] == [2, 16, -20, 2]

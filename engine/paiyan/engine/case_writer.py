@@ -84,19 +84,24 @@ def _explanation(
     ]
     if len(rulings) > 1:
         explained["claims"] = [
-            {
-                "winner": claim.win.winner,
-                "valid": isinstance(ruling, ScoreSheet),
-                "paid": claim.win.winner in paid,
-                "hu_class": ruling.hu_class if isinstance(ruling, ScoreSheet) else None,
-                "shares": {str(seat): share for seat, share in ruling.shares.items()}
-                if isinstance(ruling, ScoreSheet)
-                else {},
-                **_ruling(ruling),
-            }
+            {"winner": claim.win.winner, "paid": claim.win.winner in paid, **_worth(ruling), **_ruling(ruling)}
             for claim, ruling in rulings
         ]
     return explained
+
+
+def _worth(ruling: Ruling) -> Json:
+    """Whether one of several claims is valid and what it is worth, as the line says it of a single one."""
+    sheet = ruling if isinstance(ruling, ScoreSheet) else None
+    return {
+        "valid": sheet is not None,
+        "hu_class": sheet.hu_class if sheet else None,
+        "shares": {str(seat): share for seat, share in sheet.shares.items()} if sheet else {},
+        "fans": _fans(ruling),
+        "tags": list(sheet.tags) if sheet and sheet.tags is not None else None,
+        "units": sheet.units if sheet else None,
+        "points": ruling.points,
+    }
 
 
 def _kong_notes(case: Case, claim: Claim) -> list[Note]:
