@@ -263,6 +263,32 @@ def test_a_hand_nobody_won_settles_kongs_and_events() -> None:
 
 
 @pytest.mark.parametrize(
+    ("ruleset", "questions"),
+    [("mcr", ["flowers"]), ("beijing", []), ("guangdong_jipinghu", []), ("jinzhou_wild", ["ming", "kongs"])],
+)
+def test_only_facts_that_the_rule_system_looks_at_are_asked(ruleset: str, questions: list[str]) -> None:
+    scoring = scored(LIANGJIAO, ruleset=ruleset, open=None if ruleset != "jinzhou_wild" else ALL_OPEN, kongs=None)
+    assert asked(scoring) == questions
+
+
+def test_the_wind_of_the_round_is_asked_where_it_changes_the_settlement() -> None:
+    east = reading_of("123m678s99s45m", (("peng", "111z", None),), "6m")
+    facts = {"ruleset": "guangdong_jipinghu", "winner": 1, "dealer": 0, "method": "zimo"}
+    assert [question.id for question in score(east, Facts.of(facts)).questions] == ["round"]
+    assert score(east, Facts.of({**facts, "round": 2})).certain
+
+
+def test_flowers_in_the_photo_are_counted_for_the_winner_once_they_were_said() -> None:
+    facts = {"ruleset": "mcr", "winner": 1, "dealer": 0, "method": "zimo", "round": 0}
+    pure = reading_of("123456789m2255p", (), "5p")
+    without = score(pure, Facts.of({**facts, "flowers": ""}))
+    with_two = score(pure, Facts.of({**facts, "flowers": "f1g2"}))
+    assert without.certain and with_two.certain
+    assert without.settlement is not None and with_two.settlement is not None
+    assert with_two.settlement[1] == without.settlement[1] + 3 * 2
+
+
+@pytest.mark.parametrize(
     ("facts", "field"),
     [
         ({"winner": 4}, "winner"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -57,6 +58,17 @@ def test_a_row_is_read_from_left_to_right_at_any_tilt(angle: int) -> None:
     table = Tabletop()
     tiles = table.row(0, 0, ["1m"] * 9)
     assert groups(main_row(arrange(table.photo(elevation=85, roll=angle)))) == [tiles]
+
+
+@pytest.mark.parametrize("angle", [-50, -40, -25, 25, 40, 50])
+def test_level_boxes_around_the_tiles_of_a_tilted_row_overlap_by_half_and_make_one_row(angle: int) -> None:
+    table = Tabletop()
+    tiles = table.row(0, 0, ["1m"] * 13)
+    boxes = table.photo(elevation=60, roll=angle)
+    low, high = boxes.corners.min(axis=1), boxes.corners.max(axis=1)
+    level = np.stack([low, [[x, y] for (x, _), (_, y) in zip(high, low, strict=True)], high], axis=1)
+    level = np.concatenate([level, np.stack([low[:, 0], high[:, 1]], axis=1)[:, None]], axis=1)
+    assert groups(main_row(arrange(replace(boxes, corners=level)))) == [tiles]
 
 
 @pytest.mark.parametrize("bend", [-2.5, -1.2, 1.2, 2.5])

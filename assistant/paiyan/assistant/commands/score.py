@@ -45,6 +45,11 @@ def score(
     ] = None,
     red_kong: Annotated[bool | None, typer.Option("--red-kong/--no-red-kong", help=helps("cli.score.red_kong"))] = None,
     ming: Annotated[str | None, typer.Option(metavar="TILE", help=helps("cli.score.ming"))] = None,
+    round_wind: Annotated[
+        int | None, typer.Option("--round", metavar="0-3", **_SEATS, help=helps("cli.score.round"))
+    ] = None,
+    flowers: Annotated[str | None, typer.Option(metavar="TILES", help=helps("cli.score.flowers"))] = None,
+    void_suit: Annotated[str | None, typer.Option(metavar="m|p|s", help=helps("cli.score.void_suit"))] = None,
     events: Annotated[list[str] | None, typer.Option("--event", metavar="EVENT", help=helps("cli.score.event"))] = None,
     options: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=helps("cli.score.option"))
@@ -55,7 +60,7 @@ def score(
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """Reads the photo and scores it under the facts given; facts that are missing become questions."""
-    from paiyan.assistant.commands.facts_options import facts_from_options
+    from paiyan.assistant.commands.facts_options import NONE, facts_from_options
     from paiyan.assistant.commands.read import check_rules, load_reader, save_annotated
 
     language = chosen(lang)
@@ -71,6 +76,9 @@ def score(
             "win_tile": win_tile,
             "red_kong": red_kong,
             "ming": ming,
+            "round": round_wind,
+            "flowers": "" if flowers == NONE else flowers,
+            "void_suit": void_suit,
         },
         open_seats=open_seats,
         kongs=kongs,

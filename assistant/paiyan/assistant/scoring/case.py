@@ -8,6 +8,7 @@ from paiyan.assistant.reading.model import BACK, MeldReading, Source, TableReadi
 from paiyan.assistant.scoring.facts import Facts
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import KongKind, Method
+from paiyan.engine.rules import find_ruleset
 from paiyan.engine.tiles import Tile, format_tiles
 
 HAND_SIZE: Final = 13
@@ -78,8 +79,10 @@ def build_case(reading: TableReading, facts: Facts) -> dict[str, Any]:
         "win_tile": win_tile,
         "win_method": facts.method,
         "red_kong": bool(facts.red_kong),
-        "open": [bool(one) for one in facts.open],
+        "open": [bool(one) for one in facts.open] if find_ruleset(facts.ruleset).needs_open else None,
         "kongs": kongs,
+        "flowers": facts.flowers or None,
+        "void_suit": facts.void_suit,
     }
 
 
@@ -94,6 +97,8 @@ def _common(facts: Facts) -> dict[str, Any]:
         case["flags"] = dict(facts.flags)
     if facts.ming is not None:
         case["wild"] = {"ming": facts.ming}
+    if facts.round is not None:
+        case["round"] = facts.round
     return case
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final, Self
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import SEATS, EventKind
 from paiyan.engine.fields import Fields, wrong_type
+from paiyan.engine.tiles import format_tiles
 
 Json = Mapping[str, Any]
 
@@ -26,6 +27,9 @@ _FIELDS: Final = (
     "events",
     "win_tile",
     "ming",
+    "round",
+    "flowers",
+    "void_suit",
     "flags",
 )
 
@@ -43,6 +47,8 @@ class Facts:
 
     - `open`: per seat; the winner's follows from the melds where it is not said;
     - `kongs`: all kongs of the hand as in a case, the empty tuple for "there were none besides those in the photo";
+    - `round`: 圈风 0–3, `flowers`: those the winner laid out, `void_suit`: the suit the winner does without; each only
+      where the rules look at it;
     - `meld_kongs`: by index of the winner's meld, how an open kong was made;
     - `tiles`: by index of the reading's tile, what a doubtful tile is.
     """
@@ -59,6 +65,9 @@ class Facts:
     events: tuple[Json, ...] = ()
     win_tile: str | None = None
     ming: str | None = None
+    round: int | None = None
+    flowers: str | None = None
+    void_suit: str | None = None
     flags: Json = field(default_factory=lambda: MappingProxyType({}))
     meld_kongs: Mapping[int, MeldKong] = field(default_factory=lambda: MappingProxyType({}))
     tiles: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -81,6 +90,9 @@ class Facts:
             events=tuple(dict(one.data) for one in fields.objects("events")),
             win_tile=fields.tile("win_tile").code if fields.has("win_tile") else None,
             ming=fields.tile("ming").code if fields.has("ming") else None,
+            round=fields.number("round", 0, 3) if fields.has("round") else None,
+            flowers=format_tiles(fields.tiles("flowers")) if fields.has("flowers") else None,
+            void_suit=_text_or_none(fields, "void_suit"),
             flags=MappingProxyType(dict(fields.object("flags").data)),
         )
 

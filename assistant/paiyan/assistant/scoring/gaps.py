@@ -14,6 +14,7 @@ from paiyan.assistant.scoring.facts import Facts, MeldKong
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import SEATS, KongKind, Method
 from paiyan.engine.rules import find_ruleset
+from paiyan.engine.tiles import format_tiles
 
 RED: Final = "7z"
 
@@ -93,6 +94,26 @@ def _ming(reading: TableReading, facts: Facts) -> Gap | None:
     return Gap(Question("ming"))
 
 
+def _round(reading: TableReading, facts: Facts) -> Gap | None:
+    if facts.round is not None or not find_ruleset(facts.ruleset).uses_winds:
+        return None
+    return _gap("round", ((wind, replace(facts, round=wind)) for wind in range(4)))
+
+
+def _void_suit(reading: TableReading, facts: Facts) -> Gap | None:
+    if facts.void_suit is not None or not find_ruleset(facts.ruleset).uses_void_suit:
+        return None
+    return _gap("void_suit", ((suit, replace(facts, void_suit=suit)) for suit in "mps"))
+
+
+def _flowers(reading: TableReading, facts: Facts) -> Gap | None:
+    """Flowers in the photo may be anybody's; what is worked out meanwhile is the hand with all of them."""
+    if facts.flowers is not None or not find_ruleset(facts.ruleset).uses_flowers:
+        return None
+    seen = {face for tile in reading.tiles if (face := tile.face) is not None and face.suit in "fg"}
+    return Gap(Question("flowers"), ((shown := format_tiles(sorted(seen)), replace(facts, flowers=shown)),))
+
+
 def _method(reading: TableReading, facts: Facts) -> Gap | None:
     if facts.method is not None:
         return None
@@ -152,6 +173,8 @@ def _kong_answers(facts: Facts, winner: int, number: int, meld: MeldReading) -> 
 
 
 def _open(reading: TableReading, facts: Facts) -> Gap | None:
+    if not find_ruleset(facts.ruleset).needs_open:
+        return None
     known = known_open(reading, facts)
     asked = [seat for seat in SEATS if known[seat] is None]
     if not asked:
@@ -207,7 +230,7 @@ def settled(reading: TableReading, facts: Facts) -> Facts:
 
 def _kongs(reading: TableReading, facts: Facts) -> Gap | None:
     """Other kongs of the hand can't be listed; what is worked out meanwhile is the hand without any."""
-    if facts.kongs is not None:
+    if facts.kongs is not None or not find_ruleset(facts.ruleset).pays_kongs:
         return None
     return Gap(Question("kongs"), (([], replace(facts, kongs=())),))
 
@@ -219,6 +242,9 @@ _WIN_GAPS: Final[tuple[Finder, ...]] = (
     _winner,
     _dealer,
     _ming,
+    _round,
+    _void_suit,
+    _flowers,
     _method,
     _discarder,
     _win_tile,

@@ -108,7 +108,7 @@ def _gaps(frame: Frame, shape: RowShape) -> Floats:
     turned = shape.sideways[:-1].astype(np.float64) + shape.sideways[1:]
     if len(steps) < _FEWEST_FOR_PITCH:
         widths = (shape.widths[:-1] + shape.widths[1:]) / 2
-        tight = float(np.clip((steps / widths / (1 + turned * _TURNED_STEP)).min(initial=1.0), 0.7, 1.0))
+        tight = float(np.clip((steps / widths / (1 + turned * _TURNED_STEP)).min(initial=1.0), 0.45, 1.0))
         return np.asarray(steps / (widths * tight) - 1 - turned * _TURNED_STEP, np.float64)
     pitches = _pitches(np.log(steps / (1 + turned * _TURNED_STEP) + 1e-9))
     return np.asarray(steps / pitches - 1 - turned * _TURNED_STEP, np.float64)

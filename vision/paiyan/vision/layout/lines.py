@@ -15,7 +15,8 @@ Neighbours: TypeAlias = list[list[int]]
 
 _FURTHEST_GAP: Final = 0.7
 """Free space, in sizes of a tile in that direction, over which two tiles still count as neighbours."""
-_DEEPEST_OVERLAP: Final = -0.45
+_DEEPEST_OVERLAP: Final = -0.7
+"""Boxes around tiles of a tilted row overlap by half and more where they are not tilted with it."""
 _SHARPEST_BEND: Final = np.cos(np.radians(24))
 _TILES_FOR_DIRECTION: Final = 3
 
@@ -114,7 +115,8 @@ def _follow(frame: Frame, neighbours: Neighbours, line: list[int]) -> list[int]:
 
 
 def _weight(line: list[int], frame: Frame, longest: Floats | None) -> float:
-    """Length of the line, less where its tiles only come near each other, or lie corner to corner.
+    """Length of the line, less where its tiles only come near each other, or lie corner to corner, and a little more
+    where it is level: of a square of tiles the rows count, not the columns.
 
     Two tiles show no direction of their own: they are a line rather if they run along the longest one.
     """
@@ -126,7 +128,8 @@ def _weight(line: list[int], frame: Frame, longest: Floats | None) -> float:
     loose = float(np.mean(np.maximum(lengths / ((sizes[1:] + sizes[:-1]) / 2) - 1, 0)))
     angles = np.arctan2(frame.across[line, 1], frame.across[line, 0]) - np.arctan2(direction[1], direction[0])
     crooked = float(np.mean(np.abs((angles + np.pi / 4) % (np.pi / 2) - np.pi / 4))) / (np.pi / 4)
-    weight = len(line) / (1 + 2 * loose) / (1 + 2 * crooked)
+    level = 1 + 0.05 * abs(float(direction[0]))
+    weight = level * len(line) / (1 + 2 * loose) / (1 + 2 * crooked)
     if len(line) > 2 or longest is None:
         return weight
     return weight * (0.45 + 0.55 * float(direction @ longest) ** 8)

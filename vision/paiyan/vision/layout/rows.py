@@ -14,6 +14,7 @@ _FURTHEST_JUMP: Final = 6.0
 """Free space in tile widths over which a line may continue."""
 _FURTHEST_LONE_JUMP: Final = 3.0
 _LARGEST_TURN: Final = np.radians(20)
+_DEEPEST_OVERLAP: Final = -0.6
 _MOST_BACKS_IN_MELD: Final = 4
 _TILES_FOR_DIRECTION: Final = 4
 """An end of a line points where its last few tiles do: rows may be curved."""
@@ -97,7 +98,7 @@ def _gap_between(frame: Frame, first: list[int], second: list[int]) -> float | N
     width, height = _units(frame, first + second, before)
     gap = (along - frame.extents(before)[last] / 2 - frame.extents(after)[start] / 2) / width
     furthest = _FURTHEST_JUMP if min(len(first), len(second)) > 1 else _FURTHEST_LONE_JUMP
-    if not -0.3 < gap < furthest:
+    if not _DEEPEST_OVERLAP < gap < furthest:
         return None
     aside = max(abs(_cross(before, jump)), abs(_cross(after, jump))) / height
     return float(gap) if aside < 0.35 + 0.04 * gap else None
