@@ -255,7 +255,7 @@ def test_a_kong_made_on_a_discard_cannot_be_robbed() -> None:
 
 def test_tiles_that_form_no_hand_tell_how_far_they_are_from_one() -> None:
     answer = rule(win_tile="1p")
-    assert answer["reasons"] == ["not_complete"]
+    assert (answer["reasons"], answer["fans"], answer["units"]) == (["not_complete"], [], None)
     assert [(one["id"], one["params"]) for one in answer["explanation"]["nearest"]] == [
         ("wins_on", {"tiles": "58m"}),
         ("tiles_away", {"count": 1}),

@@ -302,6 +302,7 @@ def test_a_tile_that_was_passed_may_be_drawn_and_robbed_but_not_won_by_discard()
     passed = {"flags": {"louhe_blocked": True}}
     answer = rule(**passed)
     assert (answer["valid"], answer["reasons"], answer["settlement"]) == (False, ["louhe_blocked"], [0, 0, 0, 0])
+    assert (answer["tags"], answer["points"]) == ([], None)
     assert [one["key"] for one in answer["explanation"]["nearest"]] == ["nearest.louhe_blocked"]
     assert rule(**passed, **DRAWN)["valid"]
     assert rule(**passed, win_method="rob_kong")["valid"]

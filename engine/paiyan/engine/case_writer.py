@@ -53,7 +53,7 @@ def write_case(
         "settlement": settlement.total,
         "lines": explanation["lines"],
         "fans": _fans(shown) if shown else None,
-        "tags": list(sheet.tags) if sheet and sheet.tags is not None else None,
+        "tags": _tags(shown) if shown else None,
         "units": sheet.units if sheet else None,
         "points": shown.points if shown else None,
         "hui": wild.hui.code if wild else None,
@@ -98,7 +98,7 @@ def _worth(ruling: Ruling) -> Json:
         "hu_class": sheet.hu_class if sheet else None,
         "shares": {str(seat): share for seat, share in sheet.shares.items()} if sheet else {},
         "fans": _fans(ruling),
-        "tags": list(sheet.tags) if sheet and sheet.tags is not None else None,
+        "tags": _tags(ruling),
         "units": sheet.units if sheet else None,
         "points": ruling.points,
     }
@@ -187,3 +187,7 @@ def _fans(ruling: Ruling) -> object:
     if ruling.fans is None:
         return None
     return list(ruling.fans) if isinstance(ruling.fans, tuple) else dict(ruling.fans)
+
+
+def _tags(ruling: Ruling) -> list[str] | None:
+    return None if ruling.tags is None else list(ruling.tags)

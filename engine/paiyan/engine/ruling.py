@@ -161,7 +161,8 @@ class ScoreSheet:
 class Rejection:
     """A claimed win that is none: every failed condition and the nearest fixes.
 
-    ``lines``, ``fans`` and ``points`` tell what the hand would be worth, where it fails for being worth too little.
+    ``lines``, ``fans`` and ``points`` tell what the hand would be worth, where it fails for being worth too little;
+    ``fans`` and ``tags`` are empty where the system has them and the hand none.
     """
 
     faults: tuple[Fault, ...]
@@ -172,6 +173,7 @@ class Rejection:
     notes: tuple[Note, ...] = ()
     lines: tuple[Line, ...] = ()
     fans: Mapping[str, int] | tuple[str, ...] | None = None
+    tags: tuple[str, ...] | None = None
     points: int | None = None
 
     @property

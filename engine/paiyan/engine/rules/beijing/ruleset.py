@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -72,11 +72,11 @@ class Beijing(RuleSet[BeijingOptions]):
         """The dearest way to lay out the hand, or what it lacks."""
         laid = lay_out(hand, win.win_tile.index, SHAPES)
         if not laid:
-            return plain.not_complete(hand, win, SHAPES)
+            return replace(plain.not_complete(hand, win, SHAPES), fans=())
         barred = plain.kongs_not_robbable(win, _robbable(options))
         allowed = [one for one in laid if not barred and _may_rob(one, win, options)]
         if not allowed:
-            return plain.refused(laid[0], barred or [_only_a_dragon_robs(win)])
+            return replace(plain.refused(laid[0], barred or [_only_a_dragon_robs(win)]), fans=())
         waits = winning_kinds(hand, win.win_tile.index, SHAPES)
         judged = [_judged(Situation(one, hand, win, waits, options)) for one in allowed]
         best = max(judged, key=lambda one: one.rank)

@@ -68,9 +68,9 @@ class Jipinghu(RuleSet[JipinghuOptions]):
         """The dearest way to lay out the hand, or why it may not win."""
         laid = lay_out(hand, win.win_tile.index, SHAPES)
         if not laid:
-            return plain.not_complete(hand, win, SHAPES)
+            return replace(plain.not_complete(hand, win, SHAPES), tags=())
         if barred := _bars(win, options):
-            return plain.refused(laid[0], barred)
+            return replace(plain.refused(laid[0], barred), tags=())
         judged = [worth(Situation(one, win, options)) for one in laid]
         best = max(judged, key=lambda one: one.rank)
         paid = raised(best)
