@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 from paiyan.assistant.cli import build_app
 from paiyan.assistant.commands.preset_options import chosen_rules
 from paiyan.assistant.house_rules import shipped_presets
+from paiyan.assistant.i18n import has_text
 from paiyan.engine.rules import RULESETS, find_ruleset
 
 CASE: dict[str, Any] = {
@@ -62,13 +63,16 @@ def test_all_rule_systems_are_listed_with_options_and_presets() -> None:
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-def test_a_rule_system_is_shown_with_a_reason_for_every_default(language: str) -> None:
-    shown = paiyan("rules", "jinzhou", "--lang", language)
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_rule_system_is_shown_with_a_reason_for_every_default(ruleset: str, language: str) -> None:
+    shown = paiyan("rules", ruleset, "--lang", language)
     assert shown.exit_code == 0
-    for spec in find_ruleset("jinzhou").options_type.specs():
-        assert spec.name in shown.stdout
-    (described,) = lines(paiyan("rules", "jinzhou", "--json"))
-    assert all(one[f"why_{language}"] != one["why"] for one in described["options"])
+    written = "".join(shown.stdout.split())
+    (described,) = lines(paiyan("rules", ruleset, "--json"))
+    for one in described["options"]:
+        assert one["id"] in shown.stdout
+        assert has_text(f"why.{ruleset}.{one['id']}") or one["why_en"] != one["why"]
+        assert one[f"why_{language}"].split()[0][:4] in written
 
 
 def test_a_sheet_of_the_table_is_shown_and_used(tmp_path: Path) -> None:

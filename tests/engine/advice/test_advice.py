@@ -13,7 +13,7 @@ from paiyan.engine.advice.expectation import ENDED, Outlook, before_waiting, out
 from paiyan.engine.cases import rule_case
 from paiyan.engine.errors import InputError
 from paiyan.engine.rules import RULESETS, find_ruleset
-from paiyan.engine.tiles import format_tiles, parse_tiles
+from paiyan.engine.tiles import Tile, format_tiles, parse_tiles
 
 READY = {"ruleset": "jinzhou", "hand": "123m678s99s45m555p7z", "seat": 1, "dealer": 0, "rounds": 8}
 KINDS = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + ["7z"]
@@ -184,17 +184,53 @@ def test_facts_that_are_not_said_are_assumed_and_named() -> None:
     assert advise(open=[True, None, True, False])["assumed"] == {}
 
 
+SPECIAL = {
+    "mcr": ["19m19p19s1234567z", "147m258p369s1234z", "147m258p369s23m55z"],
+    "guangdong_jipinghu": ["19m19p19s1234567z", "19m19p19s123456z1m"],
+    "hukou": ["19m19p19s1234567z"],
+    "jinzhou_wild": ["55599m67999p123s"],
+}
+"""Hands that wait for other shapes than sets and a pair, and for a fifth of a kind that a 会 stands for."""
+
+
+def random_ready(roll: random.Random, kinds: list[int]) -> str:
+    while True:
+        held: list[int] = []
+        for _ in range(4):
+            first = roll.choice(kinds)
+            triplet = roll.random() < 0.4 or first % 9 > 6 or first >= 27
+            held += [first] * 3 if triplet else [first, first + 1, first + 2]
+        held += [roll.choice(kinds)] * 2
+        roll.shuffle(held)
+        if max(map(held.count, held)) <= 4:
+            return format_tiles(sorted(Tile.from_index(kind) for kind in held[:13]))
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_every_rule_system_is_advised_on(ruleset: str) -> None:
+def test_under_every_rule_system_the_waits_are_those_that_trying_every_tile_finds(ruleset: str) -> None:
     rules = find_ruleset(ruleset)
-    position: dict[str, Any] = {"ruleset": ruleset, "hand": "234m678p45m555p888p"}
-    if rules.uses_wild:
-        position["wild"] = {"ming": "8m"}
-    if rules.uses_void_suit:
-        position["void_suit"] = "s"
-    best = advise_case(position)["choices"][0]
-    assert best["shanten"] == 0
-    assert {one["tile"] for one in (*best["waits"], *best["blocked"])}
+    kinds = sorted(rules.kinds)
+    facts: dict[str, Any] = {"wild": {"ming": "8m"}} if rules.uses_wild else {}
+    facts |= {"void_suit": "s"} if rules.uses_void_suit else {}
+    roll = random.Random(11)
+    found: set[str] = set()
+    # Of the 明牌 only three are left.
+    plenty = [kind for kind in kinds if not (rules.uses_wild and kind == 7)]
+    for hand in [*(random_ready(roll, plenty) for _ in range(15)), *SPECIAL.get(ruleset, [])]:
+        more = {"open": [True, False, True, True]} if rules.needs_open else {}
+        more |= {"round": 0} if rules.uses_winds else {}
+        expected = set()
+        for tile in (Tile.from_index(kind).code for kind in kinds):
+            try:
+                ruled = rule_case({**case(hand, tile), "ruleset": ruleset, "open": None, **facts, **more})
+            except InputError as error:
+                assert error.code in ("too_many_copies", "too_many_of_ming")
+            else:
+                expected |= {tile} if ruled["valid"] else set()
+        (one,) = advise_case({"ruleset": ruleset, "hand": hand, **facts})["choices"]
+        assert {wait["tile"] for wait in one["waits"]} == expected, hand
+        found |= expected
+    assert len(found) > 2
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,8 @@ def ruleset_view(system: Json, language: Lang) -> RenderableType:
     """One rule system: every house rule, then the presets."""
     table = Table(show_edge=False, show_lines=True)
     for heading in ("option", "default", "values", "why"):
-        table.add_column(text(f"cli.rules.{heading}", language), overflow="fold")
+        longest = max((len(one["id"]) for one in system["options"] if heading == "option"), default=None)
+        table.add_column(text(f"cli.rules.{heading}", language), overflow="fold", min_width=longest)
     for one in system["options"]:
         names = {str(each["value"]): each[language] for each in one["value_names"]}
         default = value_name(system["id"], one["id"], one["default"])[language]

@@ -21,6 +21,9 @@ from paiyan.engine.tiles import ALL_TILES, Tile
 
 _VALUED: Final = 6
 """Of the discards that leave a hand one tile from waiting, so many with the most useful copies are valued."""
+_WITH_WILD: Final = 6
+"""A 会 may be a fifth of a kind, or a tile of which none is left; a triplet, a pair and a run hold six."""
+
 
 _Settled: TypeAlias = tuple[tuple[int, ...], Mapping[int, tuple[int, ...]]]
 """What each seat gains where the tile is drawn, and by the seat that gave it."""
@@ -87,7 +90,7 @@ class _Adviser:
         jokers = hands[:, wild.hui.index].copy()
         hands = hands.copy()
         hands[:, wild.hui.index] = 0
-        found = distances(hands, np.full_like(caps, 4), self.goal)
+        found = distances(hands, np.full_like(caps, _WITH_WILD), self.goal)
         return Distances(found.shape - jokers, found.win - jokers)
 
     def _choice(self, discard: Tile | None, shape: int, win: int, shape_after: Counts, win_after: Counts) -> Choice:

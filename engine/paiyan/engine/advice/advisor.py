@@ -14,6 +14,7 @@ from paiyan.engine.ruling import Note, ScoreSheet
 
 _ADVISORS: Final = {
     "jinzhou": "paiyan.engine.advice.jinzhou:JinzhouAdvisor",
+    "jinzhou_wild": "paiyan.engine.advice.jinzhou:JinzhouFamilyAdvisor",
 }
 _NO_SEVEN_PAIRS: Final = frozenset({"guangdong_jipinghu", "dingque", "hukou"})
 """Systems whose texts know no seven pairs."""

@@ -27,15 +27,45 @@ if TYPE_CHECKING:
 _ALL_SUITS = frozenset(range(3))
 
 
-class JinzhouAdvisor(Advisor):
-    """门齐, 幺九, 横 and the number of melds are part of the distance; 开门, where required, is a risk only."""
-
-    grades_hands = True
+class JinzhouFamilyAdvisor(Advisor):
+    """Names the conditions at risk, by natural tiles where there is a 会牌 (W2)."""
 
     @property
     def options(self) -> JinzhouOptions:
         """The house rules."""
         return self.position.options  # type: ignore[return-value]
+
+    def risks(self, hand: Hand) -> tuple[Note, ...]:
+        """缺门, 缺幺九, 缺横, 没开门: not met by the tiles held, or hanging on a single tile."""
+        wild = self.position.template.table.wild
+        hui = wild.hui.index if wild else None
+        total = [0 if kind == hui else count for kind, count in enumerate(hand.total)]
+        risks: list[Note] = []
+        for letter, base in zip("mps", NUMBER_SUITS, strict=True):
+            held = sum(total[base : base + 9])
+            if held <= 1:
+                risks.append(Note(f"suit_{'thin' if held else 'missing'}.{letter}"))
+        ends = sum(total[kind] for kind in TERMINALS)
+        if total[RED] < 2 and ends <= 1:
+            risks.append(Note("yaojiu_thin" if ends or total[RED] else "yaojiu_missing"))
+        if not _has_triplet(hand) and not (hui is not None and hand.counts[hui]):
+            pairs = sum(count >= 2 for count in hand.counts)
+            risks.append(Note("triplet_missing" if pairs < 2 else "triplet_open"))
+        if self.options.require_open and not hand.is_open:
+            risks.append(Note("not_open"))
+        return tuple(risks)
+
+
+def _has_triplet(hand: Hand) -> bool:
+    """横 is there already: a triplet, a kong, or red dragons for the pair."""
+    melded = any(meld.kind is not MeldKind.CHI for meld in hand.melds)
+    return melded or hand.counts[RED] >= 2 or any(count >= 3 for count in hand.counts)
+
+
+class JinzhouAdvisor(JinzhouFamilyAdvisor):
+    """门齐, 幺九, 横 and the number of melds are part of the distance; 开门, where required, is a risk only."""
+
+    grades_hands = True
 
     def goal(self) -> Goal:
         """Four sets and a pair that meet what the melds do not meet already (J7–J10), or seven pairs (J12)."""
@@ -88,27 +118,3 @@ class JinzhouAdvisor(Advisor):
         if self.options.wait_count_dead_tiles == "visible_excluded":
             return self.position.left[kind] > 0
         return hand.total[kind] < 4
-
-    def risks(self, hand: Hand) -> tuple[Note, ...]:
-        """缺门, 缺幺九, 缺横, 没开门: not met by the tiles held, or hanging on a single tile."""
-        total = hand.total
-        risks: list[Note] = []
-        for letter, base in zip("mps", NUMBER_SUITS, strict=True):
-            held = sum(total[base : base + 9])
-            if held <= 1:
-                risks.append(Note(f"suit_{'thin' if held else 'missing'}.{letter}"))
-        ends = sum(total[kind] for kind in TERMINALS)
-        if total[RED] < 2 and ends <= 1:
-            risks.append(Note("yaojiu_thin" if ends or total[RED] else "yaojiu_missing"))
-        if not self._has_triplet(hand):
-            pairs = sum(count >= 2 for count in hand.counts)
-            risks.append(Note("triplet_missing" if pairs < 2 else "triplet_open", {"pairs": pairs}))
-        if self.options.require_open and not hand.is_open:
-            risks.append(Note("not_open"))
-        return tuple(risks)
-
-    @staticmethod
-    def _has_triplet(hand: Hand) -> bool:
-        """横 is there already: a triplet, a kong, or red dragons for the pair."""
-        melded = any(meld.kind is not MeldKind.CHI for meld in hand.melds)
-        return melded or hand.counts[RED] >= 2 or any(count >= 3 for count in hand.counts)

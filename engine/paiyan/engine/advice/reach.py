@@ -71,7 +71,7 @@ def distances(hands: Counts, caps: Counts, goal: Goal) -> Distances:
 
 
 _CostsOf: TypeAlias = Callable[[Costs, bool, Goal], Costs]
-"""Costs of the suits, given the cost of holding 0–4 of each rank (ranks, 5, suits) and whether they are honours."""
+"""Costs of suits, given what holding 0, 1, … of each rank costs (ranks, counts, suits) and whether they are honours."""
 
 
 def _parts(hands: Counts, caps: Counts, goal: Goal, costs: _CostsOf) -> list[Costs]:
@@ -88,7 +88,7 @@ def _different(
     keys = (held + 8 * most) @ (np.int64(64) ** np.arange(held.shape[1], dtype=np.int64))
     _, first, places = np.unique(keys, return_index=True, return_inverse=True)
     held, most = held[first].T[:, None, :], most[first].T[:, None, :]
-    wanted = np.arange(5, dtype=np.int16)[None, :, None]
+    wanted = np.arange(max(4, int(most.max())) + 1, dtype=np.int16)[None, :, None]
     each = np.where(wanted <= most, np.maximum(wanted - held, 0), FAR).astype(np.uint8)
     return np.minimum(costs(each, honours, goal), FAR), places
 
@@ -106,10 +106,10 @@ def _sets_costs(each: Costs, honours: bool, goal: Goal) -> Costs:
         following: dict[tuple[int, int], Costs] = {}
         for (last, before), state in states.items():
             for begun in range(runs if rank <= 6 else 1):
-                for triplet, pair in ((0, 0), (0, 1), (1, 0)):
+                for triplet, pair in ((0, 0), (0, 1), (1, 0), (1, 1)):
                     count = last + before + begun + 3 * triplet + 2 * pair
                     sets = begun + triplet
-                    if count > 4 or sets > goal.sets:
+                    if count >= each.shape[1] or sets > goal.sets:
                         continue
                     stands_in = honours and rank + 27 == goal.stand_in and count > 0
                     end = stands_in or (not honours and rank in _ENDS and count > 0)
