@@ -8,7 +8,8 @@ import pytest
 
 from paiyan.engine.cases import rule_case
 from paiyan.engine.errors import InputError
-from paiyan.engine.rules.beijing.flow import dead_stacks, draws_left, is_haidi, must_copy, next_dealer
+from paiyan.engine.rules import find_ruleset
+from paiyan.engine.rules.beijing.flow import dead_stacks, draws_left, is_haidi, must_copy
 from paiyan.engine.rules.beijing.options import BeijingOptions
 from paiyan.engine.tiles import Tile
 
@@ -405,7 +406,7 @@ def test_only_a_wind_must_be_copied() -> None:
     [("dealer_win_or_draw", 3, 3), ("dealer_win_only", 3, 0), ("never", 0, 0)],
 )
 def test_when_the_dealer_stays(repeat: Any, after_win: int, after_draw: int) -> None:
-    options = BeijingOptions(dealer_repeat=repeat)
-    assert next_dealer(3, (3, 1), options) == after_win
-    assert next_dealer(3, (), options) == after_draw
-    assert next_dealer(3, (1,), options) == 0
+    rules, options = find_ruleset("beijing"), BeijingOptions(dealer_repeat=repeat)
+    assert rules.next_dealer(3, (3, 1), options) == after_win
+    assert rules.next_dealer(3, (), options) == after_draw
+    assert rules.next_dealer(3, (1,), options) == 0

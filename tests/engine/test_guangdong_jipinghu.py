@@ -8,7 +8,7 @@ import pytest
 
 from paiyan.engine.cases import rule_case
 from paiyan.engine.errors import InputError
-from paiyan.engine.rules.guangdong_jipinghu.flow import Round, next_round
+from paiyan.engine.rules import find_ruleset
 from paiyan.engine.rules.guangdong_jipinghu.options import JipinghuOptions
 
 PENG_5P = {"type": "peng", "tiles": "555p", "from": 3}
@@ -409,15 +409,7 @@ def test_the_round_is_needed_only_where_a_wind_may_count() -> None:
     [("dealer_win_or_draw", 1, 1), ("dealer_win_only", 1, 2), ("never", 2, 2)],
 )
 def test_when_the_dealer_stays(repeat: Any, after_win: int, after_draw: int) -> None:
-    options = JipinghuOptions(dealer_repeat=repeat)
-    now = Round(wind=0, dealer=1, first=0)
-    assert next_round(now, (3, 1), options) == Round(0, after_win, 0)
-    assert next_round(now, (), options) == Round(0, after_draw, 0)
-    assert next_round(now, (3,), options) == Round(0, 2, 0)
-
-
-def test_the_wind_of_the_round_changes_after_the_last_dealer() -> None:
-    options = JipinghuOptions()
-    assert next_round(Round(0, 1, 2), (3,), options) == Round(1, 2, 2)
-    assert next_round(Round(3, 1, 2), (3,), options) == Round(0, 2, 2)
-    assert next_round(Round(0, 1, 2), (1,), options) == Round(0, 1, 2)
+    rules, options = find_ruleset("guangdong_jipinghu"), JipinghuOptions(dealer_repeat=repeat)
+    assert rules.next_dealer(1, (3, 1), options) == after_win
+    assert rules.next_dealer(1, (), options) == after_draw
+    assert rules.next_dealer(1, (3,), options) == 2

@@ -1,18 +1,20 @@
-"""What the systems without classes share: shape and robbery as reasons to refuse, winds, who pays a share."""
+"""What the systems without classes share: reasons to refuse, winds, who pays a share, who deals next."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from paiyan.engine.errors import InputError
-from paiyan.engine.facts import KongKind, Method, WinContext
+from paiyan.engine.facts import SEATS, KongKind, Method, WinContext
 from paiyan.engine.hand import Hand
 from paiyan.engine.laid import WINDS, LaidHand, Shape, texts, tiles_missing, winning_kinds
 from paiyan.engine.ruling import Condition, Fault, Fix, Rejection
 from paiyan.engine.settlement import Account, Transfer
 from paiyan.engine.tiles import Tile, format_tiles
 
+DealerRepeat = Literal["dealer_win_or_draw", "dealer_win_only", "never"]
+"""When the dealer stays."""
 _NO_SHAPE: Final = {
     frozenset({Shape.SETS}): "no_sets",
     frozenset({Shape.SETS, Shape.PAIRS}): "fails",
@@ -113,3 +115,10 @@ def pay_shares(win: WinContext, shares: Mapping[int, int], payer: int | None, re
         why = "own_share" if giver == seat else reason
         paid.append(Transfer(Account.HU, giver, win.winner, share, why, {"method": str(win.method), "seat": seat}))
     return paid
+
+
+def next_dealer(dealer: int, winners: tuple[int, ...], repeat: DealerRepeat) -> int:
+    """The dealer stays after an own win, also as one of several, and after a drawn hand, as ``repeat`` says."""
+    won = dealer in winners and repeat != "never"
+    stays = won or (not winners and repeat == "dealer_win_or_draw")
+    return dealer if stays else (dealer + 1) % len(SEATS)

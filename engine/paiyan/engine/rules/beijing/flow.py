@@ -1,4 +1,4 @@
-"""Course of play in 北京麻将: where the wall ends, who must copy the dealer, who deals next."""
+"""Course of play in 北京麻将: where the wall ends and who must copy the dealer."""
 
 from __future__ import annotations
 
@@ -32,10 +32,3 @@ def is_haidi(drawn: int, kongs: int, options: BeijingOptions) -> bool:
 def must_copy(first_discard: Tile) -> bool:
     """Whether the others must discard the tile of the dealer's first discard if they have it (烧庄, b)."""
     return first_discard.index in WINDS
-
-
-def next_dealer(dealer: int, winners: tuple[int, ...], options: BeijingOptions) -> int:
-    """The dealer of the next hand; nobody won a drawn hand."""
-    won = dealer in winners and options.dealer_repeat != "never"
-    stays = won or (not winners and options.dealer_repeat == "dealer_win_or_draw")
-    return dealer if stays else (dealer + 1) % 4

@@ -14,7 +14,6 @@ from paiyan.engine.rules import plain
 from paiyan.engine.rules.base import RuleSet
 from paiyan.engine.rules.beijing import checks
 from paiyan.engine.rules.beijing.fans import BASIC, Fan, Situation, dragon_runs, fans_of
-from paiyan.engine.rules.beijing.flow import next_dealer
 from paiyan.engine.rules.beijing.options import BeijingOptions
 from paiyan.engine.rules.beijing.payments import shares, table_transfers, win_transfers
 from paiyan.engine.rules.beijing.points import highest, not_counted, point_lines, points, units
@@ -107,8 +106,8 @@ class Beijing(RuleSet[BeijingOptions]):
         return tuple(valid) if options.multi_ron == "all_pay" else super().paid_winners(valid, giver, options)
 
     def next_dealer(self, dealer: int, winners: tuple[int, ...], options: BeijingOptions) -> int:
-        """The dealer stays after winning and after a drawn hand, as the house has it."""
-        return next_dealer(dealer, winners, options)
+        """The dealer stays or passes the deal on as ``dealer_repeat`` says."""
+        return plain.next_dealer(dealer, winners, options.dealer_repeat)
 
 
 def _robbable(options: BeijingOptions) -> set[KongKind]:

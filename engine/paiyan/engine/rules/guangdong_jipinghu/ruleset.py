@@ -13,7 +13,6 @@ from paiyan.engine.laid import Shape, lay_out
 from paiyan.engine.rules import plain
 from paiyan.engine.rules.base import RuleSet
 from paiyan.engine.rules.guangdong_jipinghu import checks, payments
-from paiyan.engine.rules.guangdong_jipinghu.flow import Round, next_round
 from paiyan.engine.rules.guangdong_jipinghu.options import JipinghuOptions
 from paiyan.engine.rules.guangdong_jipinghu.patterns import Situation
 from paiyan.engine.rules.guangdong_jipinghu.worth import Worth, raised, worth
@@ -108,8 +107,8 @@ class Jipinghu(RuleSet[JipinghuOptions]):
         return tuple(valid) if options.multi_ron == "all_pay" else super().paid_winners(valid, giver, options)
 
     def next_dealer(self, dealer: int, winners: tuple[int, ...], options: JipinghuOptions) -> int:
-        """The dealer stays after winning and after a drawn hand, as the house has it."""
-        return next_round(Round(0, dealer, dealer), winners, options).dealer
+        """The dealer stays or passes the deal on as ``dealer_repeat`` says."""
+        return plain.next_dealer(dealer, winners, options.dealer_repeat)
 
 
 def _bars(win: WinContext, options: JipinghuOptions) -> list[Fault]:
