@@ -152,8 +152,7 @@ def test_the_next_hand_keeps_the_table_and_moves_the_dealer(open_page: OpenPage)
 
     page.page.on("dialog", lambda dialog: dialog.accept())
     page.act("start-over")
-    page.at("summary").first.click()
-    page.act("take-back")
+    page.act("evening-undo")
     assert page.totals == [0, 0, 0, 0]
 
 

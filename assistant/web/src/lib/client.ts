@@ -1,7 +1,6 @@
 /** Calls of `/api/v1`. Every failure is a `Problem`. */
-import type { GameEvent } from './outbox';
 import { asProblem, lostConnection, Problem } from './problem';
-import type { Corners, Lang, Params, Photo, ReadMeld, Reading, Ruleset, RulingAnswer } from './types';
+import type { Corners, GameState, Lang, Params, Photo, ReadMeld, Reading, Rescored, Ruleset, RulingAnswer } from './types';
 
 export interface CorrectedTile {
   readonly tile: string;
@@ -90,8 +89,30 @@ export class Client {
     return (await this.call<{ rulesets: readonly Ruleset[] }>('GET', 'rulesets')).rulesets;
   }
 
-  logEvent(event: GameEvent): Promise<unknown> {
-    return this.call('POST', 'events', event);
+  /** Something that happened in a game; answered with where the game stands. */
+  send(path: string, body: Params): Promise<GameState> {
+    return this.call('POST', path, body);
+  }
+
+  game(id: string): Promise<GameState> {
+    return this.call('GET', `games/${encodeURIComponent(id)}`);
+  }
+
+  rescore(id: string, options: Params): Promise<Rescored> {
+    return this.call('POST', `games/${encodeURIComponent(id)}/rescore`, { options });
+  }
+
+  /** The game as a file to keep, in the language of the page. */
+  async exported(id: string, kind: 'csv' | 'json'): Promise<Blob> {
+    const response = await fetch(address(`games/${encodeURIComponent(id)}/export.${kind}`), {
+      credentials: 'same-origin',
+      headers: this.headers(),
+    }).catch(() => {
+      throw lostConnection();
+    });
+    this.onreached();
+    if (!response.ok) throw asProblem(response.status, await response.text());
+    return response.blob();
   }
 
   health(): Promise<{ status: string; version: string }> {

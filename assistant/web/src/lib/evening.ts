@@ -1,8 +1,9 @@
-/** The evening's running account: one record a settled hand, kept on this device. */
+/** The evening's running account: what was settled, hand by hand. */
 import { seatAfter, SEATS } from './seats';
-import type { PerSeat, Seat } from './types';
+import type { GameState, HistoryEntry, Params, Payment, PerSeat, Seat } from './types';
 
 export interface HandRecord {
+  /** The ruling it comes from, or its number in the server's log. */
   readonly ruling_id: string;
   readonly at: string;
   readonly dealer: Seat;
@@ -10,14 +11,75 @@ export interface HandRecord {
   readonly winner: Seat | null;
   readonly label: string | null;
   readonly settlement: PerSeat<number>;
+  readonly hu_class?: number | null;
+  readonly points?: number | null;
+  readonly method?: string | null;
+  readonly payments?: readonly Payment[];
+  /** Everything it was scored from; without it the server keeps the points alone. */
+  readonly case?: Params;
+  /** Points passed outside a hand, and why: then it is no hand. */
+  readonly note?: string;
 }
 
+export const isHand = (record: HandRecord): boolean => record.note === undefined;
+
+/** Rule systems whose deal always passes on. */
+const NEVER_REPEATS: readonly string[] = ['mcr'];
+
 /** 庄 stays after 黄庄 and, unless the table plays otherwise, after winning; else it passes on anticlockwise. */
-export function nextDealer(dealer: Seat, winner: Seat | null, staysAfterWin: boolean): Seat {
+export function nextDealer(dealer: Seat, winner: Seat | null, staysAfterWin: boolean, ruleset = 'jinzhou'): Seat {
+  if (NEVER_REPEATS.includes(ruleset)) return seatAfter(dealer);
   if (winner === null) return dealer;
   return winner === dealer && staysAfterWin ? dealer : seatAfter(dealer);
 }
 
-export function totals(hands: readonly HandRecord[]): PerSeat<number> {
-  return SEATS.map((seat) => hands.reduce((sum, hand) => sum + hand.settlement[seat], 0)) as unknown as PerSeat<number>;
+export function totals(hands: readonly HandRecord[], start = 0): PerSeat<number> {
+  return SEATS.map((seat) => hands.reduce((sum, hand) => sum + hand.settlement[seat], start)) as unknown as PerSeat<number>;
 }
+
+/** 圈 from 0: each of the four has dealt once in it. As the page counts it while the server cannot be asked. */
+export function roundOf(records: readonly HandRecord[], dealer: Seat | null): number {
+  const dealers = [...records.filter(isHand).map((record) => record.dealer), ...(dealer === null ? [] : [dealer])];
+  const passed = dealers.filter((each, index) => index > 0 && each !== dealers[index - 1]).length;
+  return Math.floor(passed / 4);
+}
+
+/** How often in a row the dealer has dealt before (连庄). */
+export function repeatsOf(records: readonly HandRecord[], dealer: Seat | null): number {
+  const dealers = records.filter(isHand).map((record) => record.dealer).reverse();
+  const other = dealers.findIndex((each) => each !== dealer);
+  return other < 0 ? dealers.length : other;
+}
+
+/** The server's history as the page keeps it; cases this device knows already stay with their hands. */
+export function recordsOf(state: GameState): HandRecord[] {
+  return state.history.map((entry) => (entry.type === 'hand' ? handOf(entry) : passedOf(entry)));
+}
+
+function handOf(entry: HistoryEntry): HandRecord {
+  const winner = entry.winners?.[0] ?? null;
+  return {
+    ruling_id: `seq-${entry.seq}`,
+    at: entry.at,
+    dealer: entry.dealer ?? 0,
+    winner: winner?.seat ?? null,
+    label: winner?.label ?? null,
+    settlement: entry.settlement,
+    hu_class: winner?.hu_class ?? null,
+    points: winner?.points ?? null,
+    method: entry.method ?? null,
+    payments: entry.payments,
+    ...(entry.case ? { case: entry.case } : {}),
+  };
+}
+
+const passedOf = (entry: HistoryEntry): HandRecord => ({
+  ruling_id: `seq-${entry.seq}`,
+  at: entry.at,
+  dealer: 0,
+  winner: null,
+  label: null,
+  settlement: entry.settlement,
+  payments: entry.payments,
+  note: entry.note ?? '',
+});

@@ -5,7 +5,7 @@ import { type Facts, factsBody, NO_FACTS, openQuestions, winnerSeat } from './fa
 import { begin, type History, record, redo, undo } from './history';
 import { locale } from './i18n.svelte';
 import { fromDataUrl, shrink, toDataUrl } from './photo';
-import { flush, post } from './outbox';
+import { ledger } from './ledger.svelte';
 import { Problem } from './problem';
 import { caseFromDraft, correctionFromDraft } from './request';
 import { load, save, session } from './storage';
@@ -257,19 +257,23 @@ class Hand {
     const { answer, facts } = this;
     if (!this.over || !answer?.settlement || facts.dealer === null) return;
     const winner = winnerSeat(facts);
-    table.enter({
+    const ruling = answer.ruling;
+    ledger.enter({
       ruling_id: answer.id,
       at: new Date().toISOString(),
       dealer: facts.dealer,
       winner,
-      label: answer.ruling?.hu_label ?? null,
+      label: ruling?.hu_label ?? null,
       settlement: answer.settlement,
+      hu_class: ruling?.hu_class ?? null,
+      points: ruling?.class_points ?? null,
+      method: winner === null ? null : facts.method,
+      payments: ruling?.explanation?.payments ?? [],
+      case: caseFromDraft(this.draft, facts, table.ruleset, table.options),
     });
-    const payload = { ruling_id: answer.id, dealer: facts.dealer, winner, settlement: answer.settlement, next_dealer: table.dealer };
-    post({ type: 'hand_settled', game_id: table.game, client_id: `settled-${answer.id}`, payload });
     this.#reset();
     this.go('photo');
-    void flush(client);
+    void ledger.sync(client).catch((error: unknown) => this.#fail(error));
   }
 
   discard(): void {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { nextDealer, totals } from './evening';
+import { nextDealer, repeatsOf, roundOf, totals } from './evening';
 import { around, boxAround, centre } from './geometry';
 import { begin, record, redo, undo } from './history';
 import { asProblem } from './problem';
 import { PLACES, seatAt, windOf } from './seats';
 import { FACES, formatTiles, parseTiles } from './tiles';
-import type { Corners } from './types';
+import type { Corners, Seat } from './types';
 import { fitted, panned, whole, zoomed } from './view';
 
 const PHOTO = { width: 1600, height: 1200 };
@@ -50,6 +50,27 @@ describe('the evening', () => {
   it('adds up the hands', () => {
     const hand = { ruling_id: 'a', at: '', dealer: 0 as const, winner: 1 as const, label: null };
     expect(totals([{ ...hand, settlement: [-8, 16, -4, -4] }, { ...hand, settlement: [24, -8, -8, -8] }])).toEqual([16, 8, -12, -12]);
+  });
+});
+
+describe('the place in the evening', () => {
+  const dealt = (dealer: Seat, more = {}) => ({ ruling_id: 'a', at: '', dealer, winner: null, label: null, settlement: [0, 0, 0, 0] as const, ...more });
+
+  it('is the next round once all four have dealt, however often somebody dealt again', () => {
+    const hands = ([2, 2, 3, 0, 0, 1] as const).map((dealer) => dealt(dealer));
+    expect(roundOf(hands, 1)).toBe(0);
+    expect(roundOf(hands, 2)).toBe(1);
+  });
+
+  it('counts how often the dealer has dealt in a row, points passed aside', () => {
+    const hands = [dealt(0), dealt(1), dealt(1), dealt(0, { note: 'x' })];
+    expect(repeatsOf(hands, 1)).toBe(2);
+    expect(repeatsOf(hands, 2)).toBe(0);
+  });
+
+  it('never keeps the dealer where the rules have no repeats', () => {
+    expect(nextDealer(1, 1, true, 'mcr')).toBe(2);
+    expect(nextDealer(1, null, true, 'mcr')).toBe(2);
   });
 });
 

@@ -1,38 +1,67 @@
-/** Events for the server's log that wait on this device until the server has taken them. */
+/** What happened in a game and waits on this device until the server has taken it, in order. */
 import type { Client } from './client';
 import { Problem } from './problem';
 import { load, local, save } from './storage';
-import type { Params } from './types';
+import type { GameState, Params } from './types';
 
-export interface GameEvent {
-  readonly type: string;
-  readonly game_id: string;
-  /** The server keeps an event sent twice once. */
+export interface Command {
+  readonly game: string;
+  /** The server takes a command sent twice once. */
   readonly client_id: string;
-  readonly payload: Params;
+  readonly path: string;
+  readonly body: Params;
+  /** What to send instead where the server refuses the body for good. */
+  readonly spare?: Params;
+}
+
+/** What follows from the server's answers. */
+export interface Listener {
+  answered: (command: Command, state: GameState) => void;
+  /** The server does not know the game: everything to send from its beginning. */
+  unknown: (game: string) => readonly Command[];
+  refused: (command: Command, problem: Problem) => void;
 }
 
 const STORED = 'paiyan.outbox';
+/** Not the fault of what was sent: it is sent again later. */
+const PASSING: readonly number[] = [401, 403, 408, 425, 429];
 let sending = false;
 
-const waiting = (): GameEvent[] => load<GameEvent[]>(local, STORED) ?? [];
+export const waiting = (): Command[] => (load<Command[]>(local, STORED) ?? []).filter((command) => 'path' in command);
 
-export function post(event: GameEvent): void {
-  save(local, STORED, [...waiting(), event]);
+export const waitsFor = (game: string): number => waiting().filter((command) => command.game === game).length;
+
+export function post(...commands: readonly Command[]): void {
+  save(local, STORED, [...waiting(), ...commands]);
 }
 
-/** Sends what waits, in order. Stops where the server cannot be reached; drops what it refuses for good. */
-export async function flush(client: Client): Promise<void> {
+const replaceFirst = (...commands: readonly Command[]): unknown => save(local, STORED, [...commands, ...waiting().slice(1)]);
+
+/** Sends what waits; rejects where the server cannot take it now. Nothing leaves the device before it has arrived. */
+export async function flush(client: Client, listener: Listener): Promise<void> {
   if (sending) return;
   sending = true;
+  const begunAgain = new Set<string>();
   try {
     for (let next = waiting()[0]; next !== undefined; next = waiting()[0]) {
       try {
-        await client.logEvent(next);
+        const state = await client.send(next.path, { ...next.body, client_id: next.client_id });
+        replaceFirst();
+        listener.answered(next, state);
       } catch (error) {
-        if (!(error instanceof Problem) || error.status < 400 || error.status >= 500 || error.status === 401) return;
+        if (!(error instanceof Problem) || error.status < 400 || error.status >= 500 || PASSING.includes(error.status)) throw error;
+        if (error.status === 404 && !begunAgain.has(next.game)) {
+          const game = next.game;
+          begunAgain.add(game);
+          save(local, STORED, [...listener.unknown(game), ...waiting().filter((command) => command.game !== game)]);
+        } else if (next.spare) {
+          const { spare, ...rest } = next;
+          replaceFirst({ ...rest, body: spare });
+        } else {
+          replaceFirst();
+          listener.refused(next, error);
+        }
       }
-      save(local, STORED, waiting().slice(1));
     }
   } finally {
     sending = false;

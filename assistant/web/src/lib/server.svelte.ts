@@ -1,6 +1,6 @@
 /** Whether the Paiyan server can be reached; asked again on its own until it answers. */
 import { client } from './hand.svelte';
-import { flush } from './outbox';
+import { ledger } from './ledger.svelte';
 import { Problem } from './problem';
 import { table } from './table.svelte';
 
@@ -16,7 +16,7 @@ class Server {
     try {
       if (table.rulesets.length === 0) table.rulesets = await client.rulesets();
       else await client.health();
-      void flush(client);
+      await ledger.sync(client);
     } catch (error) {
       this.lost = error instanceof Problem && error.code === 'lost_connection';
       if (this.lost) this.#timer = setTimeout(() => void this.ask(), EVERY_MS);

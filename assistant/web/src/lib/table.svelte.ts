@@ -1,8 +1,8 @@
 /** What stays the same from hand to hand: names, rules, the evening's account. Kept on this device. */
-import { type HandRecord, nextDealer, totals } from './evening';
+import { type HandRecord, isHand, nextDealer, totals } from './evening';
 import { t } from './i18n.svelte';
 import { load, local, save } from './storage';
-import type { PerSeat, Ruleset, Seat } from './types';
+import type { GameState, PerSeat, Ruleset, Seat } from './types';
 
 const STORED = 'paiyan.table';
 
@@ -27,13 +27,24 @@ interface Stored {
   options: Record<string, OptionValue>;
   dealer: Seat | null;
   hands: HandRecord[];
+  /** Taken back, the next to bring again last. */
+  undone: HandRecord[];
+  /** Points each player began with. */
+  start: number;
   game: string;
+  /** The game the server was last told to begin, and the names it was told last. */
+  begun: string | null;
+  toldNames: string;
+  /** The server refused something for good: the evening stays on this device. */
+  apart: boolean;
 }
 
 // Plain HTTP on the LAN is no secure context, so there is no crypto.randomUUID there.
 const newGame = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
 
-const fresh = (): Stored => ({ names: ['', '', '', ''], ruleset: 'jinzhou', options: {}, dealer: null, hands: [], game: newGame() });
+const newAccount = () => ({ dealer: null, hands: [], undone: [], start: 0, game: newGame(), begun: null, toldNames: '', apart: false });
+
+const fresh = (): Stored => ({ names: ['', '', '', ''], ruleset: 'jinzhou', options: {}, ...newAccount() });
 
 class Table {
   #kept = $state<Stored>({ ...fresh(), ...load<Partial<Stored>>(local, STORED) });
@@ -107,36 +118,92 @@ class Table {
     return this.#kept.hands;
   }
 
+  get undone(): readonly HandRecord[] {
+    return this.#kept.undone;
+  }
+
+  get start(): number {
+    return this.#kept.start;
+  }
+
   get totals(): PerSeat<number> {
-    return totals(this.#kept.hands);
+    return totals(this.#kept.hands, this.#kept.start);
   }
 
   get game(): string {
     return this.#kept.game;
   }
 
+  get begun(): boolean {
+    return this.#kept.begun === this.#kept.game;
+  }
+
+  setBegun(): void {
+    this.#kept.begun = this.#kept.game;
+    this.#kept.toldNames = JSON.stringify(this.#kept.names);
+    this.#keep();
+  }
+
+  /** Whether the server does not know the names yet; from then on it counts as told. */
+  namesChanged(): boolean {
+    const names = JSON.stringify(this.#kept.names);
+    if (names === this.#kept.toldNames) return false;
+    this.#kept.toldNames = names;
+    this.#keep();
+    return true;
+  }
+
+  get apart(): boolean {
+    return this.#kept.apart;
+  }
+
+  setApart(): void {
+    this.#kept.apart = true;
+    this.#keep();
+  }
+
   /** Enters a settled hand and moves the dealer on. */
   enter(hand: HandRecord): void {
+    this.#kept.undone = [];
+    this.#add(hand);
+  }
+
+  #add(hand: HandRecord): void {
     this.#kept.hands = [...this.#kept.hands, hand];
-    this.#kept.dealer = nextDealer(hand.dealer, hand.winner, this.#kept.options.dealer_repeat_on_win !== false);
+    if (isHand(hand)) this.#kept.dealer = nextDealer(hand.dealer, hand.winner, this.#kept.options.dealer_repeat_on_win !== false, this.ruleset);
     this.#keep();
   }
 
   /** Takes the last hand out again; its dealer deals once more. */
-  takeBack(): HandRecord | null {
+  undo(): void {
     const last = this.#kept.hands.at(-1);
-    if (!last) return null;
+    if (!last) return;
     this.#kept.hands = this.#kept.hands.slice(0, -1);
-    this.#kept.dealer = last.dealer;
+    this.#kept.undone = [...this.#kept.undone, last];
+    if (isHand(last)) this.#kept.dealer = last.dealer;
     this.#keep();
-    return last;
+  }
+
+  /** Brings back what was taken out last. */
+  redo(): void {
+    const next = this.#kept.undone.at(-1);
+    if (!next) return;
+    this.#kept.undone = this.#kept.undone.slice(0, -1);
+    this.#add(next);
+  }
+
+  /** The account as the server keeps it. */
+  take(hands: readonly HandRecord[], state: GameState): void {
+    this.#kept.hands = [...hands];
+    this.#kept.dealer = state.dealer;
+    this.#kept.start = state.start_points;
+    if (!state.can_redo) this.#kept.undone = [];
+    this.#keep();
   }
 
   /** A new evening: names and rules stay. */
   newEvening(): void {
-    this.#kept.hands = [];
-    this.#kept.dealer = null;
-    this.#kept.game = newGame();
+    this.#kept = { ...this.#kept, ...newAccount() };
     this.#keep();
   }
 }

@@ -147,7 +147,9 @@ export interface RulingAnswer {
 export interface RulesetOption {
   id: string;
   default: unknown;
+  /** All allowed, or one text such as `int>0` for numbers. */
   values?: readonly unknown[];
+  value_names?: readonly { readonly value: unknown; readonly zh: string; readonly en: string }[];
   zh?: string;
   en?: string;
   why?: string;
@@ -158,4 +160,63 @@ export interface Ruleset {
   zh: string;
   en: string;
   options: readonly RulesetOption[];
+}
+
+export interface GameWinner {
+  seat: Seat;
+  label: string | null;
+  hu_class: number | null;
+  points: number | null;
+}
+
+/** A hand of a game, or points passed outside one. */
+export interface HistoryEntry {
+  type: 'hand' | 'points';
+  seq: number;
+  at: string;
+  settlement: PerSeat<number>;
+  payments: readonly Payment[];
+  dealer?: Seat;
+  winners?: readonly GameWinner[];
+  method?: string | null;
+  case?: Params | null;
+  note?: string;
+}
+
+/** A game as the server keeps it. */
+export interface GameState {
+  id: string;
+  dealer: Seat | null;
+  start_points: number;
+  round: number;
+  repeats: number;
+  over: boolean;
+  totals: PerSeat<number>;
+  history: readonly HistoryEntry[];
+  can_undo: boolean;
+  can_redo: boolean;
+}
+
+export interface HandOutcome {
+  winners: readonly GameWinner[];
+  payments: readonly Payment[];
+  settlement: PerSeat<number>;
+  faults: readonly Explained[];
+}
+
+/** A game under changed house rules. */
+export interface Rescored {
+  before: PerSeat<number>;
+  after: PerSeat<number>;
+  difference: PerSeat<number>;
+  changed: number;
+  hands: readonly {
+    number: number;
+    fixed: boolean;
+    changed: boolean;
+    before: HandOutcome;
+    after: HandOutcome;
+    difference: PerSeat<number>;
+    error: { readonly detail?: string; readonly code: string } | null;
+  }[];
 }
