@@ -60,7 +60,8 @@ def build_reading(
     done = perf_counter()
     advice = coach(photo, detections, layout, trust.sure) if photo else ()
     timings = {"layout": _ms(started, arranged), "decoding": _ms(arranged, done), "coach": _ms(done, perf_counter())}
-    tiles = tuple(_tile(detections, index, roles, sure[index], decoded) for index in range(len(detections)))
+    axes = [float(axis) for axis in detections.axes]
+    tiles = tuple(_tile(detections, index, axis, roles, sure[index], decoded) for index, axis in enumerate(axes))
     width, height = detections.size
     reading = TableReading(
         width=width,
@@ -80,7 +81,9 @@ def _ms(start: float, stop: float) -> float:
     return round((stop - start) * 1000, 2)
 
 
-def _tile(detections: Detections, index: int, roles: Roles, sure: bool, decoded: Decoded | None) -> TileReading:
+def _tile(
+    detections: Detections, index: int, axis: float, roles: Roles, sure: bool, decoded: Decoded | None
+) -> TileReading:
     ranked = [(name, round(score, 4)) for name, score in detections.top(index, _ALTERNATIVES + 1)]
     best = ranked[0][0]
     tile = best
@@ -97,7 +100,7 @@ def _tile(detections: Detections, index: int, roles: Roles, sure: bool, decoded:
         confidence=min(round(float(detections.confidence[index]), 4), _HIGHEST),
         status=status,
         corners=tuple((round(float(x), 1), round(float(y), 1)) for x, y in detections.corners[index]),
-        axis=round(float(detections.axes[index]), 1) % 180,
+        axis=round(axis, 1) % 180,
         group=str(roles.groups.get(index, Zone.OTHER)),
         alternatives=tuple(alternatives[:_ALTERNATIVES]),
         seat=roles.seats.get(index),

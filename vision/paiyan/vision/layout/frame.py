@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Self, TypeAlias
 
 import numpy as np
@@ -21,12 +21,24 @@ _STRONGEST_RATIO: Final = 3.5
 class Frame:
     """`centers` (N, 2) and the mean side vectors `across` (N, 2; the upper side, to the right) and `down` (N, 2).
 
-    Units are pixels at the middle of the tiles, after the perspective was taken out.
+    Units are pixels at the middle of the tiles, after the perspective was taken out. What follows from the sides is
+    kept: `inverse` (N, 2, 2), the matrices from the frame to multiples of a tile's own sides, and `sizes` (N,), the
+    square root of the area of every tile.
     """
 
     centers: Floats
     across: Floats
     down: Floats
+    inverse: Floats = field(init=False)
+    sizes: Floats = field(init=False)
+
+    def __post_init__(self) -> None:
+        across, down = self.across, self.down
+        determinants = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
+        safe = np.where(np.abs(determinants) < _SMALLEST**2, _SMALLEST**2, determinants)
+        rows = np.array([[down[:, 1], -down[:, 0]], [-across[:, 1], across[:, 0]]])
+        object.__setattr__(self, "inverse", (rows / safe).transpose(2, 0, 1))
+        object.__setattr__(self, "sizes", np.sqrt(np.maximum(np.abs(determinants), 1e-9)))
 
     @classmethod
     def of(cls, corners: NDArray[np.floating[Any]]) -> Self:
@@ -39,35 +51,14 @@ class Frame:
     def __len__(self) -> int:
         return len(self.centers)
 
-    @property
-    def inverse(self) -> Floats:
-        """(N, 2, 2) matrices from the frame to multiples of a tile's own sides."""
-        determinants = self.across[:, 0] * self.down[:, 1] - self.across[:, 1] * self.down[:, 0]
-        safe = np.where(np.abs(determinants) < _SMALLEST**2, _SMALLEST**2, determinants)
-        rows = np.stack(
-            [
-                np.stack([self.down[:, 1], -self.down[:, 0]], axis=1),
-                np.stack([-self.across[:, 1], self.across[:, 0]], axis=1),
-            ],
-            axis=1,
-        )
-        inverse: Floats = rows / safe[:, None, None]
-        return inverse
-
-    def extents(self, direction: Floats) -> Floats:
-        """(N,) length of the line through the middle of every tile along the unit vector `direction`.
+    def extents(self, direction: Floats, tiles: list[int]) -> Floats:
+        """Length of the line through the middle of each of the `tiles` along the unit vector `direction`.
 
         Boxes around tiles seen at a slant may be turned against them by any angle; this length hardly changes then.
         """
-        shares = np.abs(self.inverse @ direction).max(axis=1)
+        shares = np.abs(self.inverse[tiles] @ direction).max(axis=1)
         lengths: Floats = 1 / np.maximum(shares, 1e-9)
         return lengths
-
-    @property
-    def sizes(self) -> Floats:
-        """(N,) square root of the area of every tile."""
-        areas = np.abs(self.across[:, 0] * self.down[:, 1] - self.across[:, 1] * self.down[:, 0])
-        return np.sqrt(np.maximum(areas, 1e-9))
 
 
 def _at_least(sides: Floats, smallest: tuple[float, float]) -> Floats:

@@ -124,7 +124,7 @@ def _weight(line: list[int], frame: Frame, longest: Floats | None) -> float:
         return 1.0
     direction = line_direction(frame, line)
     lengths = np.linalg.norm(np.diff(frame.centers[line], axis=0), axis=1)
-    sizes = frame.extents(direction)[line]
+    sizes = frame.extents(direction, line)
     loose = float(np.mean(np.maximum(lengths / ((sizes[1:] + sizes[:-1]) / 2) - 1, 0)))
     angles = np.arctan2(frame.across[line, 1], frame.across[line, 0]) - np.arctan2(direction[1], direction[0])
     crooked = float(np.mean(np.abs((angles + np.pi / 4) % (np.pi / 2) - np.pi / 4))) / (np.pi / 4)

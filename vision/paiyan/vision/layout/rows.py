@@ -96,7 +96,8 @@ def _gap_between(frame: Frame, first: list[int], second: list[int]) -> float | N
         return None
     along = float(jump @ (before + after) / 2)
     width, height = _units(frame, first + second, before)
-    gap = (along - frame.extents(before)[last] / 2 - frame.extents(after)[start] / 2) / width
+    ends = frame.extents(before, [last]).item() + frame.extents(after, [start]).item()
+    gap = (along - ends / 2) / width
     furthest = _FURTHEST_JUMP if min(len(first), len(second)) > 1 else _FURTHEST_LONE_JUMP
     if not _DEEPEST_OVERLAP < gap < furthest:
         return None
@@ -113,7 +114,7 @@ def _units(frame: Frame, tiles: list[int], direction: Floats) -> tuple[float, fl
 def spans(frame: Frame, tiles: list[int], direction: Floats) -> tuple[Floats, Floats]:
     """Size of each of the tiles along the unit vector `direction` and at right angles to it."""
     normal = np.array([-direction[1], direction[0]])
-    return frame.extents(direction)[tiles], frame.extents(normal)[tiles]
+    return frame.extents(direction, tiles), frame.extents(normal, tiles)
 
 
 def _cross(one: Floats, other: Floats) -> float:
