@@ -151,17 +151,39 @@ def _add_ends(pixels: Pixels, at: np.ndarray, reach: float, rng: np.random.Gener
         cv2.polylines(pixels, [_turned(whole, at, angle)], True, (120, 116, 108), 1, cv2.LINE_AA)
 
 
-def _add_die(pixels: Pixels, at: np.ndarray, reach: float, rng: np.random.Generator) -> None:
-    side = max(8, int(reach / 4))
-    x, y = int(at[0]), int(at[1])
-    cv2.rectangle(pixels, (x, y), (x + side, y + side), (240, 240, 238), -1, cv2.LINE_AA)
-    pip = (190, 30, 30) if rng.random() < 0.3 else (30, 30, 60)
-    for dx, dy in rng.uniform(0.2, 0.8, (int(rng.integers(1, 7)), 2)):
-        cv2.circle(pixels, (int(x + dx * side), int(y + dy * side)), max(1, side // 9), pip, -1, cv2.LINE_AA)
+def _add_dice(pixels: Pixels, at: np.ndarray, reach: float, rng: np.random.Generator) -> None:
+    """One to three dice, each with a second side in view, pips as on real ones."""
+    side = max(9.0, reach * rng.uniform(0.15, 0.4))
+    body = np.array(
+        ((244, 244, 240), (236, 226, 200), (190, 30, 36), (30, 70, 160))[int(rng.choice(4, p=[0.6, 0.2, 0.1, 0.1]))]
+    )
+    pale = body.sum() > 500
+    for _ in range(int(rng.integers(1, 4))):
+        middle = at + rng.normal(0, 1.6 * side, 2)
+        angle = float(rng.uniform(0, 6.3))
+        slant = rng.uniform(0.2, 0.7)
+        second = _rectangle(side, side * slant) + np.array([0.0, side * (1 + slant) / 2])
+        cv2.fillPoly(pixels, [_turned(second, middle, angle)], (body * 0.8).astype(int).tolist(), cv2.LINE_AA)
+        cv2.fillPoly(pixels, [_turned(_rectangle(side, side), middle, angle)], body.tolist(), cv2.LINE_AA)
+        value = int(rng.integers(1, 7))
+        red = value in (1, 4) and rng.random() < 0.8
+        ink = ((200, 24, 30) if red else (24, 30, 70)) if pale else (240, 240, 240)
+        radius = max(1, round(side * (0.2 if value == 1 else 0.1)))
+        for point in _turned(np.array(_PIPS[value]) * side * 0.27, middle, angle):
+            cv2.circle(pixels, point.tolist(), radius, ink, -1, cv2.LINE_AA)
 
+
+_PIPS: Final = {
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
+    5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
+    6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
+}
 
 _CLUTTER: Final = (
-    _add_chip, _add_card, _add_word, _add_stroke, _add_die,
+    _add_chip, _add_card, _add_word, _add_stroke, _add_dice, _add_dice,
     _add_writing, _add_writing, _add_writing, _add_ends, _add_ends,
 )  # fmt: skip
-"""Kinds of clutter; writing and the ends of tiles are named more than once, since they are mistaken for faces."""
+"""Kinds of clutter; writing, dice and the ends of tiles are named more than once, since they are mistaken for faces."""
