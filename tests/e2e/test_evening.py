@@ -126,6 +126,27 @@ def test_what_is_entered_without_the_server_is_told_to_it_later(open_page: OpenP
     assert page.totals == server_game(page, address)["totals"] == [-36, 12, 12, 12]
 
 
+def test_a_kong_told_to_the_server_while_the_hand_is_played_is_shown_and_paid(
+    open_page: OpenPage, address: str
+) -> None:
+    page = open_page()
+    draw(page, dealer=0)
+    told(page)
+    game = server_game(page, address)["id"]
+    body = {"type": "game.kong", "payload": {"seat": 2, "kind": "an", "tile": "7z"}}
+    request = urllib.request.Request(
+        f"{address}api/v1/games/{game}/events", json.dumps(body).encode(), {"Content-Type": "application/json"}
+    )
+    urllib.request.urlopen(request).close()
+    page.page.reload()
+    page.page.wait_for_selector("[data-noted]")
+    assert "红中" in page.at("[data-noted]").inner_text()
+    draw(page)
+    told(page)
+    page.page.wait_for_selector("[data-noted]", state="detached")
+    assert page.totals == server_game(page, address)["totals"] == [-24 - 16, 8 - 16, 8 + 48, 8 - 16]
+
+
 def test_a_server_that_lost_the_game_is_told_it_again(open_page: OpenPage, address: str) -> None:
     page = open_page()
     draw(page, dealer=3)

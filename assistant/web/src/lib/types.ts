@@ -153,6 +153,18 @@ export interface RulesetOption {
   zh?: string;
   en?: string;
   why?: string;
+  why_zh?: string;
+  why_en?: string;
+}
+
+/** House rules of one table under a name. */
+export interface Preset {
+  id: string;
+  zh: string;
+  en: string;
+  about_zh: string;
+  about_en: string;
+  options: readonly { readonly id: string; readonly value: unknown; readonly why_zh: string; readonly why_en: string }[];
 }
 
 export interface Ruleset {
@@ -160,6 +172,7 @@ export interface Ruleset {
   zh: string;
   en: string;
   options: readonly RulesetOption[];
+  presets?: readonly Preset[];
 }
 
 export interface GameWinner {
@@ -193,6 +206,8 @@ export interface GameState {
   over: boolean;
   totals: PerSeat<number>;
   history: readonly HistoryEntry[];
+  /** What was told of the hand that is being played. */
+  under_way: { readonly payments: readonly Payment[] };
   can_undo: boolean;
   can_redo: boolean;
 }
