@@ -66,11 +66,11 @@ class Limit:
 
 
 _DOUBTFUL: Final = 0.2
-_SHARPNESS: Final = Limit(hurt=0.16, always=0.07, severe=0.1)
-_LEVEL: Final = Limit(hurt=60, always=25, severe=30)
+_SHARPNESS: Final = Limit(hurt=0.25, always=0.1, severe=0.14)
+_LEVEL: Final = Limit(hurt=80, always=25, severe=45)
 _HEIGHT: Final = Limit(hurt=26, always=14, severe=17)
-_SLANT: Final = Limit(hurt=0.62, always=0.35, severe=0.45)
-_WASHED_OUT: Final = Limit(hurt=0.5, always=0.8, severe=0.8, smaller_is_worse=False)
+_SLANT: Final = Limit(hurt=0.8, always=0.4, severe=0.62)
+_WASHED_OUT: Final = Limit(hurt=0.45, always=0.8, severe=0.8, smaller_is_worse=False)
 
 
 def advise(measures: Measures) -> tuple[Advice, ...]:
@@ -92,7 +92,7 @@ def _flaws(m: Measures) -> Iterator[Advice]:
     if m.sharpness is not None and (severity := _SHARPNESS.of(m.sharpness, doubtful)):
         yield Advice("blurred", severity, _params(sharpness=round(m.sharpness, 3)))
     if severity := _WASHED_OUT.of(m.washed_out, doubtful):
-        yield Advice("overexposed", severity, _params(share=round(m.washed_out, 2)))
+        yield Advice("bright", severity, _params(share=round(m.washed_out, 2)))
     elif m.glaring:
         yield Advice("glare", Severity.WARNING, _params(count=m.glaring))
     if m.cut:

@@ -30,10 +30,23 @@ _CLIPPED: Final = 248
 _PLAIN: Final = 0.15
 """A tile whose brightness varies by less than this share of its brightness shows no lines to judge sharpness by."""
 
-_FULL_HAND: Final = 9
+_SHINING: Final = 0.06
+"""Share of clipped pixels on a tile, beyond that of most tiles, that is a reflection."""
+
+_GLARING: Final = 0.3
+"""Share of them that hides a face whatever the detector says."""
+
+_WHITE: Final = 240
+
+_FULL_HAND: Final = 10
+_PILED: Final = 1.5
+_LONG_ROW: Final = 7
 _OWN_DEPTH: Final = 3.2
 _OWN_SIDE: Final = 4.0
 _PARALLEL: Final = 25.0
+_TILES_FOR_SLANT: Final = 5
+_NARROWED: Final = 0.85
+"""A tile at the border of the photo is cut off where it measures less than this share of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,24 +54,22 @@ class Measures:
     """How a photo shows the tiles of its hand (all tiles where no hand shows).
 
     - `tiles`: how many there are; `doubtful`: share of them of which the detector is not sure;
-    - `height`: their median long side, `short`: their median short side, px of the photo;
+    - `height`: their median long side in px of the photo;
     - `sharpness`: steepest step between neighbouring pixels at the size of reading, as a share of a tile's contrast,
       in the more blurred of the two directions; None where no tile shows lines;
     - `level`: brightness of their bodies, 0–255; of the whole photo where there are no tiles;
-    - `contrast`: darkest to brightest on a tile, 0–255;
-    - `glaring`: how many of them a reflection covers in part; `washed_out`: share of their pixels that are clipped;
+    - `glaring`: how many tiles of the main row a reflection makes hard to read;
+    - `washed_out`: share of the tiles' pixels that are clipped;
     - `cut`: sides of the photo at which tiles are cut off, one entry a tile;
-    - `slant`: height of an upright tile by its width; None with fewer than five tiles in line;
-    - `hands`: rows as long as a hand.
+    - `slant`: height of an upright tile by its width; None with fewer than five tiles;
+    - `hands`: rows as long as a hand, those of trays and piles left out.
     """
 
     tiles: int
     doubtful: float
     height: float
-    short: float
     sharpness: float | None
     level: float
-    contrast: float
     glaring: int
     washed_out: float
     cut: tuple[str, ...]
@@ -70,22 +81,23 @@ def measure(photo: Photo, detections: Detections, layout: Layout, sure: float) -
     """Measures of a photo; `sure` is the confidence from which a tile counts as read."""
     own = subject(detections, layout)
     if not len(own):
-        return Measures(0, 1.0, 0.0, 0.0, None, _overall_level(photo.pixels), 0.0, 0, 0.0, (), None, 0)
+        return Measures(0, 1.0, 0.0, None, _overall_level(photo.pixels), 0, 0.0, (), None, 0)
     across, down = side_lengths(detections.corners[own])
-    patches = _patches(photo, detections.corners[own])
+    looked = own[np.linspace(0, len(own) - 1, min(len(own), _MOST_TILES)).astype(int)]
+    patches = _patches(photo, detections.corners[looked])
     grey = patches @ np.array([0.299, 0.587, 0.114], np.float32)
     low, body, high = np.percentile(grey, (2, 80, 98), axis=(1, 2)).astype(np.float32)
     level = float(np.median(body))
+    # Beside the row boxes may lie on things that are white but no tiles.
+    in_row = np.isin(looked, layout.rows[layout.main].tiles if layout.main is not None else looked)
     clipped = (grey >= _CLIPPED).mean(axis=(1, 2))
     return Measures(
         tiles=len(own),
         doubtful=float((detections.confidence[own] < sure).mean()),
         height=float(np.median(np.maximum(across, down))),
-        short=float(np.median(np.minimum(across, down))),
         sharpness=_sharpness(grey, high - low, body),
         level=level,
-        contrast=float(np.median(high - low)),
-        glaring=int(((clipped > 0.06) & (np.median(grey, axis=(1, 2)) > 0)).sum()) if level < 238 else 0,
+        glaring=_glaring(clipped[in_row], detections.confidence[looked][in_row] < sure, level),
         washed_out=float(clipped.mean()),
         cut=_cut(detections, own),
         slant=_slant(detections, layout),
@@ -105,11 +117,16 @@ def subject(detections: Detections, layout: Layout) -> NDArray[np.intp]:
 
 
 def _is_near(row: Row) -> bool:
-    return abs(row.behind) < _OWN_DEPTH and abs(row.beside) < _OWN_SIDE
+    parallel = row.turned < _PARALLEL or len(row.tiles) == 1
+    return parallel and abs(row.behind) < _OWN_DEPTH and abs(row.beside) < _OWN_SIDE
 
 
 def _is_hand(row: Row, layout: Layout) -> bool:
-    return sum(not layout.face_down[tile] for tile in row.tiles) >= _FULL_HAND
+    faces = sum(not layout.face_down[tile] for tile in row.tiles)
+    return faces >= _FULL_HAND and not any(
+        other is not row and len(other.tiles) >= _LONG_ROW and abs(other.behind - row.behind) < _PILED
+        for other in layout.rows
+    )
 
 
 def _overall_level(pixels: Pixels) -> float:
@@ -119,9 +136,7 @@ def _overall_level(pixels: Pixels) -> float:
 
 
 def _patches(photo: Photo, corners: Floats) -> Floats:
-    """(N, h, w, 3) the inner parts of at most `_MOST_TILES` tiles at the size they are read at."""
-    if len(corners) > _MOST_TILES:
-        corners = corners[np.linspace(0, len(corners) - 1, _MOST_TILES).astype(int)]
+    """(N, h, w, 3) the inner parts of the tiles at the size they are read at."""
     placed = corners * np.array(photo.scale, np.float32)
     middle = placed.mean(axis=1, keepdims=True)
     placed = middle + (placed - middle) * _INNER
@@ -160,6 +175,14 @@ def _sharpness(grey: Floats, contrast: Floats, body: Floats) -> float | None:
     return float(min(np.median(each) for each in steps))
 
 
+def _glaring(clipped: Floats, doubtful: NDArray[np.bool_], level: float) -> int:
+    """How many tiles are clipped more than the others; none where the bodies are nearly white without a reflection."""
+    if not len(clipped) or level > _WHITE:
+        return 0
+    beyond = clipped - np.median(clipped)
+    return int((beyond > np.where(doubtful, _SHINING, _GLARING)).sum())
+
+
 def _cut(detections: Detections, own: NDArray[np.intp]) -> tuple[str, ...]:
     """Sides of the photo that tiles reach, where they show less than their neighbours do."""
     width, height = detections.size
@@ -170,7 +193,7 @@ def _cut(detections: Detections, own: NDArray[np.intp]) -> tuple[str, ...]:
     usual = np.median(extent, axis=0)
     cut = []
     for place in range(len(own)):
-        narrow = extent[place] < 0.85 * usual
+        narrow = extent[place] < _NARROWED * usual
         reach = {
             "left": low[place, 0] <= margin and narrow[0],
             "right": high[place, 0] >= width - margin and narrow[0],
@@ -182,14 +205,16 @@ def _cut(detections: Detections, own: NDArray[np.intp]) -> tuple[str, ...]:
 
 
 def _slant(detections: Detections, layout: Layout) -> float | None:
-    """Height of the main row's tiles across its line by their width along it."""
-    if layout.main is None or len(layout.rows[layout.main].tiles) < 5:
+    """Height of the main row's tiles across its line by their width along it; of all tiles, upright in the photo,
+    where there is no such row: tiles seen at too flat a slant make none."""
+    if len(detections) < _TILES_FOR_SLANT:
         return None
-    row = layout.rows[layout.main]
-    angle = np.radians(row.direction)
+    row = layout.rows[layout.main] if layout.main is not None else None
+    in_line = row is not None and len(row.tiles) >= _TILES_FOR_SLANT
+    angle = np.radians(row.direction if row is not None and in_line else 0.0)
     along = np.array([np.cos(angle), np.sin(angle)], np.float32)
     across = np.array([-along[1], along[0]], np.float32)
-    corners = detections.corners[list(row.tiles)]
+    corners = detections.corners[list(row.tiles)] if row is not None and in_line else detections.corners
     first = (corners[:, 1] - corners[:, 0] + corners[:, 2] - corners[:, 3]) / 2
     second = (corners[:, 3] - corners[:, 0] + corners[:, 2] - corners[:, 1]) / 2
     spans = [np.maximum(np.abs(first @ axis), np.abs(second @ axis)) for axis in (across, along)]
