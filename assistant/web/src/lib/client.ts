@@ -1,4 +1,6 @@
 /** Calls of `/api/v1`. Every failure is a `Problem`. */
+import type { Advised } from './advice';
+import type { Comparison, Variants } from './elsewhere';
 import { asProblem, lostConnection, Problem } from './problem';
 import type { Corners, GameState, Lang, Params, Photo, ReadMeld, Reading, Rescored, Ruleset, RulingAnswer } from './types';
 
@@ -83,6 +85,20 @@ export class Client {
 
   rule(request: RulingRequest): Promise<RulingAnswer> {
     return this.call('POST', 'rulings', request);
+  }
+
+  /** The house rules that, changed alone, would change the money. */
+  variants(request: RulingRequest): Promise<Variants> {
+    return this.call('POST', 'rulings/variants', request);
+  }
+
+  /** The hand under every rule system. */
+  comparison(request: RulingRequest): Promise<Comparison> {
+    return this.call('POST', 'rulings/comparison', request);
+  }
+
+  advise(hand: Params): Promise<Advised> {
+    return this.call('POST', 'advice', hand);
   }
 
   async rulesets(): Promise<readonly Ruleset[]> {

@@ -210,14 +210,15 @@ export type DraftFault =
   | { readonly id: 'back_in_hand' }
   | { readonly id: 'five_of_a_kind'; readonly face: string };
 
-/** What still keeps the hand from being ruled on. */
-export function draftFaults(draft: Draft): DraftFault[] {
+/** What still keeps the hand from being ruled on; one in play has 13 tiles, or 14 after a draw, and none it won with. */
+export function draftFaults(draft: Draft, inPlay = false): DraftFault[] {
   const faults: DraftFault[] = [];
   const win = winTile(draft);
   const hand = tilesIn(draft, 'hand');
-  if (!win) faults.push({ id: 'no_win_tile' });
+  if (!win && !inPlay) faults.push({ id: 'no_win_tile' });
   const expected = 13 - 3 * draft.melds.length + (win ? 0 : 1);
-  const missing = expected - hand.length;
+  const drawn = inPlay && hand.length === expected - 1;
+  const missing = drawn ? 0 : expected - hand.length;
   if (missing > 0) faults.push({ id: 'too_few', count: missing });
   if (missing < 0) faults.push({ id: 'too_many', count: -missing });
   if ([...hand, ...(win ? [win] : [])].some((tile) => tile.face === BACK)) faults.push({ id: 'back_in_hand' });

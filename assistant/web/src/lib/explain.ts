@@ -25,7 +25,7 @@ function word(name: string, value: unknown): string {
   if (Array.isArray(value)) return list(value.map((each) => word(name, each)));
   if (SEAT_PARAMS.has(name) && typeof value === 'number') return table.name(value as Seat);
   if (typeof value === 'string') {
-    if (name === 'label') return handName(value);
+    if (name === 'label' || name === 'by') return handName(value);
     if (name === 'reading') return reading(value);
     if (FACES.includes(value)) return tileName(value);
     const tiles = /^[1-9mpszfg]+$/.test(value) ? parseTiles(value) : [];

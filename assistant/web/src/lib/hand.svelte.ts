@@ -1,13 +1,13 @@
 /** The hand being settled: photo, reading, corrections, facts and ruling. Survives a reload of the tab. */
 import { Client } from './client';
 import { differs, doubtfulTiles, type Draft, draftFromReading, EMPTY_DRAFT } from './draft';
-import { type Facts, factsBody, NO_FACTS, openQuestions, winnerSeat } from './facts';
+import { type Facts, NO_FACTS, openQuestions, winnerSeat } from './facts';
 import { begin, type History, record, redo, undo } from './history';
 import { locale } from './i18n.svelte';
 import { fromDataUrl, shrink, toDataUrl } from './photo';
 import { ledger } from './ledger.svelte';
 import { Problem } from './problem';
-import { caseFromDraft, correctionFromDraft } from './request';
+import { caseFromDraft, correctionFromDraft, rulingRequest } from './request';
 import { load, save, session } from './storage';
 import { table } from './table.svelte';
 import type { Photo, Reading, RulingAnswer, Seat } from './types';
@@ -200,11 +200,7 @@ class Hand {
 
   async #ask(draft: Draft, facts: Facts): Promise<RulingAnswer> {
     if (this.reading && differs(this.#base, draft)) await this.#correct(this.reading, draft);
-    return client.rule({
-      ...(this.reading ? { reading_id: this.reading.id } : {}),
-      facts: factsBody(draft, facts, table.ruleset, table.options),
-      case: caseFromDraft(draft, facts, table.ruleset, table.options),
-    });
+    return client.rule(rulingRequest(this.reading?.id ?? null, draft, facts, table.ruleset, table.options));
   }
 
   async #correct(reading: Reading, draft: Draft): Promise<void> {

@@ -1,5 +1,5 @@
 /** Turns the draft into what the API takes. */
-import type { CorrectedTile, Correction } from './client';
+import type { CorrectedTile, Correction, RulingRequest } from './client';
 import { type Draft, type DraftMeld, type DraftTile, handText, meldFaces, meldZone, shapeOf, winTile } from './draft';
 import { type Facts, factsBody, winnerSeat } from './facts';
 import { seatAt } from './seats';
@@ -47,6 +47,15 @@ function groupOf(melds: readonly DraftMeld[], tile: DraftTile): string {
   const index = melds.findIndex((meld) => meldZone(meld) === tile.zone);
   if (index >= 0) return `meld:${index}`;
   return /^(discard|back|other)$/.test(tile.group) ? tile.group : 'other';
+}
+
+/** What a ruling is asked for with: the reading, if there is one, the facts, and the case that says it all. */
+export function rulingRequest(readingId: string | null, draft: Draft, facts: Facts, ruleset: string, options: Readonly<Record<string, unknown>>): RulingRequest {
+  return {
+    ...(readingId === null ? {} : { reading_id: readingId }),
+    facts: factsBody(draft, facts, ruleset, options),
+    case: caseFromDraft(draft, facts, ruleset, options),
+  };
 }
 
 /** A case as `paiyan rule` takes it; facts nobody answered stay null for the server to ask about. */
