@@ -117,13 +117,23 @@ def test_a_hand_of_fourteen_is_advised_on(open_page: OpenPage, language: str) ->
     assert page.overflow <= 0
 
 
-def test_a_hand_of_thirteen_shows_its_waits_and_a_thin_condition(open_page: OpenPage) -> None:
+def test_a_hand_of_thirteen_shows_its_waits(open_page: OpenPage) -> None:
     page = open_page()
     pick(page, "123m678s99s45m555p")
     page.act("advise")
     page.page.wait_for_selector("[data-advised] [data-wait]")
     assert page.at("[data-choice]").count() == 1
     assert {each.get_attribute("data-wait") for each in page.at("[data-wait]").all()} == {"3m", "6m"}
+
+
+def test_a_condition_at_risk_is_named_beside_the_tiles_that_would_mend_it(open_page: OpenPage) -> None:
+    page = open_page(language="en")
+    pick(page, "123m678m99s45s555s")
+    assert page.at("[data-fault]").count() == 0
+    page.act("advise")
+    page.page.wait_for_selector('[data-advised] [data-risk="suit_missing"]')
+    assert "no Dots" in page.at('[data-risk="suit_missing"]').inner_text()
+    assert page.at(".useful li").count() > 0
 
 
 def test_the_tiles_of_a_photo_are_advised_on_without_the_facts_of_a_win(open_page: OpenPage) -> None:

@@ -54,7 +54,7 @@ export interface Advised {
 }
 
 /** The draft as `POST /advice` takes it: whatever else the photo shows has been seen and cannot be drawn. */
-export function adviceBody(draft: Draft, ruleset: string): Params {
+export function adviceBody(draft: Draft, ruleset: string, dealer: Seat | null): Params {
   const faces = [...tilesIn(draft, 'hand'), ...tilesIn(draft, 'win')].map((tile) => tile.face);
   const seen = tilesIn(draft, 'table').map((tile) => tile.face).filter((face) => face !== BACK);
   return {
@@ -69,7 +69,7 @@ export function adviceBody(draft: Draft, ruleset: string): Params {
     })),
     ...(seen.length > 0 ? { seen: formatTiles(seen) } : {}),
     seat: ME,
-    ...(table.dealer === null ? {} : { dealer: table.dealer }),
+    ...(dealer === null ? {} : { dealer }),
   };
 }
 

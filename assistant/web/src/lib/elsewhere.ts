@@ -57,7 +57,7 @@ export function errorText(error: EngineError): string {
 }
 
 /** What was left out or changed before another rule system could look at the hand. */
-export function noteText(note: Explained): string {
+function noteText(note: Explained): string {
   const params = Object.entries(note.params ?? {}).map(([name, value]): [string, unknown] => {
     if (name === 'method' || name === 'as_method') return [name, method(value)];
     return [name, name === 'name' || name === 'event' ? field(value) : value];
@@ -68,9 +68,14 @@ export function noteText(note: Explained): string {
 /** Why a rule system has no ruling on the hand. */
 export function refusal(one: Compared): string {
   if (one.status === 'fact_missing' && one.error) return errorText(one.error);
-  const said = t(`compare.${one.status}`, { tiles: list(one.tiles.map(tileName)) });
-  return one.error ? `${said}${t('page.systems.because')}${errorText(one.error)}` : said;
+  return t(`compare.${one.status}`, { tiles: list(one.tiles.map(tileName)) });
 }
+
+/** What stands under the verdict: what was left out, and what keeps such a hand from being. */
+export const remarks = (one: Compared): string[] => [...one.notes.map(noteText), ...(one.status === 'impossible' && one.error ? [errorText(one.error)] : [])];
+
+/** Whether the rules say what a hand is worth; of some only the conditions of a win are handed down. */
+export const pays = (ruling: Ruling): boolean => ruling.valid !== true || Object.keys(ruling.shares ?? {}).length > 0;
 
 /** 二类 · 4 分 of Jinzhou; the fans and their sum elsewhere. */
 export function worth(ruling: NonNullable<Compared['ruling']>): string {
