@@ -13,6 +13,9 @@ SEATS: Final = range(4)
 """Seats in playing order (逆时针)."""
 
 
+_OTHERS: Final = tuple(tuple(other for other in SEATS if other != seat) for seat in SEATS)
+
+
 def left_of(seat: int) -> int:
     """上家: the seat that plays before ``seat``."""
     return (seat + 3) % 4
@@ -176,4 +179,4 @@ class WinContext:
     @property
     def losers(self) -> tuple[int, ...]:
         """The other seats, ascending."""
-        return tuple(seat for seat in SEATS if seat != self.winner)
+        return _OTHERS[self.winner]

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from paiyan.engine.errors import InputError
-from paiyan.engine.tiles import Tile, format_tiles
+from paiyan.engine.tiles import ALL_TILES, Tile, format_tiles
 
 KINDS: Final = 34
 """Number of faces a hand can hold: the three suits and the honours, without flowers and seasons."""
@@ -26,7 +26,7 @@ class MeldKind(StrEnum):
     @property
     def is_kong(self) -> bool:
         """Four tiles rather than three."""
-        return self in _KONGS
+        return self is MeldKind.DA or self is MeldKind.ZHUA or self is MeldKind.AN
 
     @property
     def opens(self) -> bool:
@@ -34,7 +34,11 @@ class MeldKind(StrEnum):
         return self is not MeldKind.AN
 
 
-_KONGS: Final = frozenset({MeldKind.DA, MeldKind.ZHUA, MeldKind.AN})
+_RUNS: Final = tuple(
+    ALL_TILES[tile.index : tile.index + 3] if tile.suit in "mps" and tile.rank <= 7 else () for tile in ALL_TILES
+)
+_TRIPLETS: Final = tuple((tile,) * 3 for tile in ALL_TILES)
+_QUADS: Final = tuple((tile,) * 4 for tile in ALL_TILES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +70,8 @@ class Meld:
     def counts_as(self) -> tuple[Tile, ...]:
         """The tiles it stands for, lowest first; empty for a run that would leave its suit."""
         if self.kind is MeldKind.CHI:
-            if self.first.suit not in "mps" or self.first.rank > 7:
-                return ()
-            return tuple(Tile.from_index(self.first.index + step) for step in range(3))
-        return (self.first,) * (4 if self.kind.is_kong else 3)
+            return _RUNS[self.first.index]
+        return (_QUADS if self.kind.is_kong else _TRIPLETS)[self.first.index]
 
     @property
     def text(self) -> str:
@@ -99,12 +101,13 @@ class Hand:
                 "wrong_hand_size", "hand", expected=expected, count=len(self.concealed), melds=len(self.melds)
             )
         counts = count_tiles(self.concealed)
-        total = list(counts)
+        concealed = tuple(counts)
+        total = counts
         for meld in self.melds:
             for tile in meld.tiles:
                 total[tile.index] += 1
-        object.__setattr__(self, "counts", tuple(counts))
-        object.__setattr__(self, "total", tuple(total))
+        object.__setattr__(self, "counts", concealed)
+        object.__setattr__(self, "total", tuple(total) if self.melds else concealed)
         if max(total) > 4:
             index = next(index for index, count in enumerate(total) if count > 4)
             raise InputError("too_many_copies", "hand", tile=Tile.from_index(index).code, count=total[index])
@@ -114,12 +117,28 @@ class Hand:
         """开门: has 吃, 碰 or 明杠 (rules/spec.md J6)."""
         return any(meld.kind.opens for meld in self.melds)
 
+    @property
+    def has_chi(self) -> bool:
+        """Whether a run is set apart."""
+        return any(meld.kind is MeldKind.CHI for meld in self.melds)
+
+    @property
+    def has_triplet(self) -> bool:
+        """Whether a triplet or kong is set apart."""
+        return any(meld.kind is not MeldKind.CHI for meld in self.melds)
+
+
+def one_more(counts: tuple[int, ...], kind: int) -> tuple[int, ...]:
+    """The counts with another tile of ``kind``."""
+    return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
+
 
 def count_tiles(tiles: Iterable[Tile]) -> list[int]:
     """How many of each of the 34 faces; flowers and seasons raise :class:`InputError`."""
-    counts = [0] * KINDS
+    counts = [0] * len(ALL_TILES)
     for tile in tiles:
-        if tile.index >= KINDS:
-            raise InputError("tile_not_in_ruleset", "hand", tile=tile.code)
         counts[tile.index] += 1
-    return counts
+    if any(counts[KINDS:]):
+        flower = next(tile for tile in ALL_TILES[KINDS:] if counts[tile.index])
+        raise InputError("tile_not_in_ruleset", "hand", tile=flower.code)
+    return counts[:KINDS]

@@ -15,6 +15,7 @@ NUMBER_SUITS: Final = (0, 9, 18)
 """Index of the first tile of 万, 饼 and 条."""
 HONOURS: Final = 27
 """Index of the first honour."""
+_GROUPS: Final = (*NUMBER_SUITS, HONOURS)
 _NO_PAIR: Final = -1
 
 
@@ -118,48 +119,60 @@ def _honour_completions(counts: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(rank for rank in range(7) if _honour_readings(_more(counts, rank)))
 
 
-def _suits(counts: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(counts[base : base + 9]) for base in NUMBER_SUITS)
+@lru_cache(maxsize=1 << 16)
+def _readings_at(base: int, counts: tuple[int, ...]) -> tuple[_SuitReading, ...]:
+    """The readings of one suit or the honours, by kinds of the whole hand; ``base`` is the first of them."""
+    if not any(counts):
+        return _EMPTY
+    readings = _honour_readings(counts) if base == HONOURS else _suit_readings(counts)
+    return tuple(
+        (
+            tuple([base + rank for rank in chows]),
+            tuple([base + rank for rank in triplets]),
+            pair if pair == _NO_PAIR else base + pair,
+        )
+        for chows, triplets, pair in readings
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _completions_at(base: int, counts: tuple[int, ...]) -> tuple[int, ...]:
+    """Kinds of one suit or the honours that make its counts readable."""
+    ranks = _honour_completions(counts) if base == HONOURS else _suit_completions(counts)
+    return tuple([base + rank for rank in ranks])
 
 
 def sets_readings(counts: Sequence[int]) -> list[SetsReading]:
     """Every reading of 3n+2 concealed tiles as n sets and a pair; empty if there is none."""
-    groups: list[tuple[int, tuple[_SuitReading, ...]]] = []
-    pairs = 0
-    for base in (*NUMBER_SUITS, HONOURS):
-        options = _suit_readings(tuple(counts[base : base + 9])) if base < HONOURS else _honours(counts)
+    counts = tuple(counts)
+    readings: tuple[_SuitReading, ...] = _EMPTY
+    for base in _GROUPS:
+        options = _readings_at(base, counts[base : base + 9])
         if not options:
             return []
-        if options is not _EMPTY:
-            groups.append((base, options))
-            pairs += options[0][2] != _NO_PAIR
-    # A pair in two groups leaves tiles over in none, but makes no hand.
-    if pairs != 1:
+        if options is _EMPTY:
+            continue
+        if readings is _EMPTY:
+            readings = options
+        elif options[0][2] != _NO_PAIR and readings[0][2] != _NO_PAIR:
+            # A pair in two groups leaves tiles over in none, but makes no hand.
+            return []
+        else:
+            readings = tuple([_joined(reading, option) for reading in readings for option in options])
+    if readings[0][2] == _NO_PAIR:
         return []
-    readings: list[_SuitReading] = [((), (), _NO_PAIR)]
-    for base, options in groups:
-        readings = [_joined(reading, base, option) for reading in readings for option in options]
     return [SetsReading(*reading) for reading in readings]
 
 
-def _honours(counts: Sequence[int]) -> tuple[_SuitReading, ...]:
-    honours = tuple(counts[HONOURS:])
-    return _honour_readings(honours) if any(honours) else _EMPTY
-
-
-def _joined(reading: _SuitReading, base: int, option: _SuitReading) -> _SuitReading:
-    chows, triplets, pair = option
-    return (
-        reading[0] + tuple([base + rank for rank in chows]),
-        reading[1] + tuple([base + rank for rank in triplets]),
-        reading[2] if pair == _NO_PAIR else base + pair,
-    )
+def _joined(reading: _SuitReading, option: _SuitReading) -> _SuitReading:
+    return reading[0] + option[0], reading[1] + option[1], max(reading[2], option[2])
 
 
 def pairs_reading(counts: Sequence[int]) -> PairsReading | None:
     """Fourteen concealed tiles as seven pairs, if they are."""
-    pairs = tuple(index for index, count in enumerate(counts) for _ in range(count // 2))
-    return PairsReading(pairs) if len(pairs) == 7 and all(count % 2 == 0 for count in counts) else None
+    if 1 in counts or 3 in counts or sum(counts) != 14:
+        return None
+    return PairsReading(tuple([index for index, count in enumerate(counts) for _ in range(count // 2)]))
 
 
 def completing_kinds(counts: Sequence[int]) -> set[int]:
@@ -167,19 +180,18 @@ def completing_kinds(counts: Sequence[int]) -> set[int]:
 
     Copies are not counted here: a kind held four times may be among them.
     """
-    groups = [(base, suit, bool(_suit_readings(suit))) for base, suit in zip(NUMBER_SUITS, _suits(counts), strict=True)]
-    honours = tuple(counts[HONOURS:])
-    groups.append((HONOURS, honours, bool(_honour_readings(honours))))
+    counts = tuple(counts)
+    groups = [(base, counts[base : base + 9]) for base in _GROUPS]
+    unread = [group for group in groups if not _readings_at(*group)]
+    paired = [group for group in groups if sum(group[1]) % 3 == 2]
     found: set[int] = set()
-    for base, group, _ in groups:
-        others = [other for other in groups if other[0] != base]
-        # Two tiles over a multiple of three: that group holds the pair.
-        if all(readable for *_, readable in others) and sum(sum(other[1]) % 3 == 2 for other in others) <= 1:
-            ranks = _honour_completions(group) if base == HONOURS else _suit_completions(group)
-            found.update(base + rank for rank in ranks)
-    odd = [index for index, count in enumerate(counts) if count % 2]
-    if len(odd) == 1 and sum(counts) == 13:
-        found.add(odd[0])
+    # The tile goes to a group beside which all others are readable, and no more than one of them holds a pair.
+    if len(unread) <= 1:
+        for group in unread or groups:
+            if len(paired) - (group in paired) <= 1:
+                found.update(_completions_at(*group))
+    if counts.count(1) + counts.count(3) == 1 and sum(counts) == 13:
+        found.add(counts.index(1) if 1 in counts else counts.index(3))
     return found
 
 
@@ -187,11 +199,10 @@ def is_only_completion(counts: Sequence[int], kind: int) -> bool:
     """Whether ``kind``, which completes 3n+1 concealed tiles, is the only one that does (see completing_kinds)."""
     base = HONOURS if kind >= HONOURS else kind - kind % 9
     group = tuple(counts[base : base + 9])
-    ranks = _honour_completions(group) if base == HONOURS else _suit_completions(group)
-    if len(ranks) != 1:
+    if len(_completions_at(base, group)) != 1:
         return False
     # Its group may be complete without it, with a pair; then the group of the other pair may take a tile.
-    if sum(group) % 3 == 2 and (_honour_readings(group) if base == HONOURS else _suit_readings(group)):
+    if sum(group) % 3 == 2 and _readings_at(base, group):
         return len(completing_kinds(counts)) == 1
     if sum(counts) != 13:
         return True

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from paiyan.engine.rules.jinzhou.ruleset import Jinzhou
+from paiyan.engine.rules.jinzhou.ruleset import Jinzhou, Verdict
 
 RULES: Final = Jinzhou()
 
-__all__ = ["RULES", "Jinzhou"]
+__all__ = ["RULES", "Jinzhou", "Verdict"]

@@ -8,7 +8,7 @@ from typing import Final, Generic, TypeVar
 
 from paiyan.engine.rules.jinzhou.conditions import TERMINALS, Interpretation
 from paiyan.engine.rules.jinzhou.options import JinzhouOptions
-from paiyan.engine.rules.jinzhou.waits import Waits
+from paiyan.engine.rules.jinzhou.waits import WaitCount, Waits
 from paiyan.engine.ruling import Alternative, Label
 from paiyan.engine.shapes import PairsReading, WaitShape, wait_shapes
 from paiyan.engine.tiles import Tile, format_tiles
@@ -58,10 +58,23 @@ def _of_interpretation(one: I, waits: Waits, options: JinzhouOptions) -> list[Ca
     if isinstance(one.reading, PairsReading):
         return [_pairs_class(one, one.reading, options)]
     return [
-        Candidate(one, shape, number, class_points(number, options), label)
+        Candidate(one, shape, number, class_points(number, options), _label(one, shape, number, waits))
         for shape in wait_shapes(one.reading, one.win)
-        for number, label in [_class_of(one, shape, waits, options)]
+        for number in [_class_of(one, shape, waits, options)]
     ]
+
+
+def best_class(valid: Sequence[Interpretation], waits: WaitCount, options: JinzhouOptions) -> tuple[int, int]:
+    """Class and points of the best of :func:`candidates`, which matter of the ``waits`` only to the lower classes."""
+    dear = [one for one in valid if one.seven_pairs or one.all_triplets]
+    found: list[tuple[int, int]] = []
+    for one in dear or valid:
+        if isinstance(one.reading, PairsReading):
+            found.append(_pairs_worth(one.reading, options))
+        else:
+            numbers = [_class_of(one, shape, waits, options) for shape in wait_shapes(one.reading, one.win)]
+            found += [(number, class_points(number, options)) for number in numbers]
+    return max(found)
 
 
 def class_points(hu_class: int, options: JinzhouOptions) -> int:
@@ -71,30 +84,39 @@ def class_points(hu_class: int, options: JinzhouOptions) -> int:
 
 def _pairs_class(one: I, reading: PairsReading, options: JinzhouOptions) -> Candidate[I]:
     """七对 (四类), with four equal tiles 豪华七对 (五类)."""
+    number, points = _pairs_worth(reading, options)
+    return Candidate(one, None, number, points, SEVEN_PAIRS if number == 4 else LUXURY_PAIRS)
+
+
+def _pairs_worth(reading: PairsReading, options: JinzhouOptions) -> tuple[int, int]:
     if not reading.quads:
-        return Candidate(one, None, 4, class_points(4, options), SEVEN_PAIRS)
+        return 4, class_points(4, options)
     doublings = reading.quads - 1 if options.luxury_pairs_scaling == "double_per_quad" else 0
-    return Candidate(one, None, 5, class_points(5, options) << doublings, LUXURY_PAIRS)
+    return 5, class_points(5, options) << doublings
 
 
-def _class_of(one: Interpretation, shape: WaitShape, waits: Waits, options: JinzhouOptions) -> tuple[int, Label]:
+def _class_of(one: Interpretation, shape: WaitShape, waits: WaitCount, options: JinzhouOptions) -> int:
     if one.all_triplets:
-        return (4, PIAO_SINGLE) if shape is WaitShape.PAIR else (3, PIAO_TWO_PAIRS)
-    if _is_second_class(one, shape, waits, options):
-        return 2, _second_class_label(one, shape, waits)
-    return 1, _first_class_label(one, shape, waits)
+        return 4 if shape is WaitShape.PAIR else 3
+    return 2 if _is_second_class(one, shape, waits, options) else 1
 
 
-def _is_second_class(one: Interpretation, shape: WaitShape, waits: Waits, options: JinzhouOptions) -> bool:
+def _is_second_class(one: Interpretation, shape: WaitShape, waits: WaitCount, options: JinzhouOptions) -> bool:
     """二类: a single valid wait, or by house rule the shape completed or a 2345 wait.
 
     There may be none where the 会牌 itself, which never counts as a wait, or a fifth copy that only a 会 can be wins.
     """
-    if len(waits.kinds) <= 1:
+    if waits.single:
         return options.wait_class_basis == "unique_wait" or shape in SHAPE_LABELS or one.win in TERMINALS
-    if waits.pairs_only and shape is WaitShape.PAIR:
+    if shape is WaitShape.PAIR and waits.pairs_only:
         return options.nobetan_is_danzhan
     return options.wait_class_basis == "shape" and shape in SHAPE_LABELS
+
+
+def _label(one: Interpretation, shape: WaitShape, number: int, waits: Waits) -> Label:
+    if one.all_triplets:
+        return PIAO_SINGLE if number == 4 else PIAO_TWO_PAIRS
+    return _second_class_label(one, shape, waits) if number == 2 else _first_class_label(one, shape, waits)
 
 
 def _second_class_label(one: Interpretation, shape: WaitShape, waits: Waits) -> Label:

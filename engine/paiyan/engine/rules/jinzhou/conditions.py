@@ -6,10 +6,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from paiyan.engine.hand import Hand, MeldKind
+from paiyan.engine.hand import Hand, MeldKind, one_more
 from paiyan.engine.rules.jinzhou.options import JinzhouOptions
 from paiyan.engine.ruling import Condition, Fault, WildUse
-from paiyan.engine.shapes import NUMBER_SUITS, PairsReading, Reading, WaitShape, pairs_reading, sets_readings
+from paiyan.engine.shapes import (
+    NUMBER_SUITS,
+    PairsReading,
+    Reading,
+    SetsReading,
+    WaitShape,
+    pairs_reading,
+    sets_readings,
+)
 from paiyan.engine.tiles import ALL_TILES, Tile
 
 RED: Final = Tile.parse("7z").index
@@ -40,11 +48,7 @@ class Interpretation:
     @property
     def all_triplets(self) -> bool:
         """飘: every set is a triplet or kong, melds included."""
-        return (
-            not isinstance(self.reading, PairsReading)
-            and not self.reading.chows
-            and all(meld.kind is not MeldKind.CHI for meld in self.hand.melds)
-        )
+        return isinstance(self.reading, SetsReading) and not self.reading.chows and not self.hand.has_chi
 
     @property
     def text(self) -> str:
@@ -81,9 +85,8 @@ class Interpretation:
 
 def interpretations(hand: Hand, win: int) -> list[Interpretation]:
     """Every way to read ``hand`` with the tile ``win`` as a winning shape (rules/spec.md J12)."""
-    counts = list(hand.counts)
-    counts[win] += 1
-    total = (*hand.total[:win], hand.total[win] + 1, *hand.total[win + 1 :])
+    counts = one_more(hand.counts, win)
+    total = one_more(hand.total, win) if hand.melds else counts
     readings: list[Reading] = [*sets_readings(counts)]
     if not hand.melds and (pairs := pairs_reading(counts)):
         readings.append(pairs)
@@ -110,15 +113,18 @@ def triplet(hand: Interpretation, options: JinzhouOptions) -> str | None:
     """横: a triplet or kong, or 红中 as the pair; seven pairs are exempt by their nature (J10)."""
     if isinstance(hand.reading, PairsReading):
         return "qidui"
-    if hand.reading.triplets or any(meld.kind is not MeldKind.CHI for meld in hand.hand.melds):
+    if hand.reading.triplets or hand.hand.has_triplet:
         return "set"
     return "red_pair" if hand.reading.pair == RED else None
 
 
 def min_hand(hand: Interpretation, options: JinzhouOptions) -> str | None:
     """手里不能少于4张: a single tile before the win is enough only for 单粘飘 (J7)."""
-    used = sum(meld.kind is not MeldKind.AN or options.angang_counts_for_min_hand for meld in hand.hand.melds)
-    if used < 4 or not options.min_hand_rule:
+    melds = hand.hand.melds
+    # Only four sets set apart leave fewer than four tiles.
+    if len(melds) < 4 or not options.min_hand_rule:
+        return "enough"
+    if not options.angang_counts_for_min_hand and any(meld.kind is MeldKind.AN for meld in melds):
         return "enough"
     return "piao" if hand.all_triplets else None
 
@@ -153,13 +159,23 @@ class ConditionRule(Generic[I, J]):
         return Fault(self.fault, hand.detail(self.fault))
 
 
-CONDITIONS: Final = (
+Rule = ConditionRule[Interpretation, JinzhouOptions]
+
+CONDITIONS: Final[tuple[Rule, ...]] = (
     ConditionRule("three_suits", "missing_suit", three_suits),
     ConditionRule("yaojiu", "no_yaojiu", yaojiu),
     ConditionRule("triplet", "no_triplet", triplet),
     ConditionRule("min_hand", "min_hand", min_hand),
 )
-OPENED: Final = ConditionRule("opened", "not_open", opened)
+OPENED: Final[Rule] = ConditionRule("opened", "not_open", opened)
+
+
+def meeting(readings: Iterable[Interpretation], rules: Iterable[Rule], options: JinzhouOptions) -> list[Interpretation]:
+    """The ``readings`` that meet all ``rules``."""
+    found = list(readings)
+    for rule in rules:
+        found = [one for one in found if rule.way(one, options) is not None]
+    return found
 
 
 def explain(one: I, rules: Iterable[ConditionRule[I, J]], options: J) -> tuple[Condition, ...]:

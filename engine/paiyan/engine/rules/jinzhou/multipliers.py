@@ -33,7 +33,7 @@ class Situation:
     @property
     def closed_losers(self) -> tuple[int, ...]:
         """Losers who are not 开门."""
-        return tuple(seat for seat in self.win.losers if self.closed[seat])
+        return tuple([seat for seat in self.win.losers if self.closed[seat]])
 
 
 def self_draw(one: Situation) -> Line | None:
@@ -94,10 +94,10 @@ def menqing_winner(one: Situation) -> Line | None:
 
 def menqing_losers(one: Situation) -> Line | None:
     """门清 of each loser ×2 on that share; with ``either_once`` only where the winner's did not count."""
-    scope = one.options.menqing_scope
-    if scope == "winner_only" or not one.closed_losers or (scope == "either_once" and one.winner_menqing):
+    scope, seats = one.options.menqing_scope, one.closed_losers
+    if scope == "winner_only" or not seats or (scope == "either_once" and one.winner_menqing):
         return None
-    return Line("menqing_loser", factor=2, seats=one.closed_losers)
+    return Line("menqing_loser", factor=2, seats=seats)
 
 
 def siqing(one: Situation) -> Line | None:
@@ -131,4 +131,4 @@ def multiplier_lines(one: Situation) -> list[Line]:
 
 def shares(points: int, lines: Sequence[Line], losers: Iterable[int]) -> dict[int, int]:
     """What each loser owes: ``points`` times the factors of the lines on that share."""
-    return {seat: points * prod(line.factor or 1 for line in lines if line.applies_to(seat)) for seat in losers}
+    return {seat: points * prod([line.factor or 1 for line in lines if line.applies_to(seat)]) for seat in losers}

@@ -2,47 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from paiyan.engine.facts import EventKind, KongKind, WinContext
 from paiyan.engine.hand import Hand
-from paiyan.engine.rules.jinzhou.conditions import KINDS, ConditionRule, Interpretation, interpretations
+from paiyan.engine.rules.jinzhou.conditions import KINDS, Interpretation, Rule, interpretations, meeting
 from paiyan.engine.rules.jinzhou.options import JinzhouOptions
 from paiyan.engine.shapes import SetsReading, WaitShape, completing_kinds, wait_shapes
 
 
+class WaitCount(Protocol):
+    """What the class of a hand depends on among its waits."""
+
+    @property
+    def single(self) -> bool:
+        """Whether the hand waits for no more than one kind."""
+
+    @property
+    def pairs_only(self) -> bool:
+        """Whether it waits for something, and every kind can complete the pair (2345 type)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """What 13 tiles wait for: kinds, ascending. ``pairs_only``: every one can complete the pair (2345 type)."""
+    """What 13 tiles wait for: kinds, ascending; see :class:`WaitCount`."""
 
     kinds: tuple[int, ...]
     pairs_only: bool
 
+    @property
+    def single(self) -> bool:
+        """See :class:`WaitCount`."""
+        return len(self.kinds) <= 1
+
+
+class WaitSearch:
+    """A :class:`WaitCount` that looks for waits no further than it is asked."""
+
+    def __init__(self, waits: Iterator[tuple[int, bool]]) -> None:
+        """``waits`` as of :func:`each_wait`."""
+        self._waits = waits
+        self._as_pair: list[bool] = []
+
+    @property
+    def single(self) -> bool:
+        """See :class:`WaitCount`."""
+        while len(self._as_pair) < 2 and self._next():
+            pass
+        return len(self._as_pair) < 2
+
+    @property
+    def pairs_only(self) -> bool:
+        """See :class:`WaitCount`."""
+        while all(self._as_pair) and self._next():
+            pass
+        return bool(self._as_pair) and all(self._as_pair)
+
+    def _next(self) -> bool:
+        found = next(self._waits, None)
+        if found is not None:
+            self._as_pair.append(found[1])
+        return found is not None
+
 
 def valid_waits(
-    hand: Hand,
-    win: WinContext,
-    rules: Sequence[ConditionRule[Interpretation, JinzhouOptions]],
-    options: JinzhouOptions,
+    hand: Hand, win: WinContext, valid: Sequence[Interpretation], rules: Sequence[Rule], options: JinzhouOptions
 ) -> Waits:
-    """The waits that would make ``hand`` a win meeting all ``rules``.
+    """Every wait of :func:`each_wait`."""
+    found = list(each_wait(hand, win, valid, rules, options))
+    return Waits(tuple([kind for kind, _ in found]), bool(found) and all(as_pair for _, as_pair in found))
 
-    Kinds that cannot come any more are left out as ``wait_count_dead_tiles`` says; the claimed tile itself did come.
+
+def each_wait(
+    hand: Hand, win: WinContext, valid: Sequence[Interpretation], rules: Sequence[Rule], options: JinzhouOptions
+) -> Iterator[tuple[int, bool]]:
+    """The kinds, ascending, that would make ``hand`` a win meeting all ``rules``; whether each can complete the pair.
+
+    ``valid`` are the readings with the claimed tile that do. Kinds that cannot come any more are left out as
+    ``wait_count_dead_tiles`` says; the claimed tile itself did come.
     """
     dead = dead_kinds(hand, win, options)
-    kinds: list[int] = []
-    pairs_only = True
     for kind in sorted(completing_kinds(hand.counts)):
         if kind in dead:
             continue
-        valid = [
-            one for one in interpretations(hand, kind) if all(rule.way(one, options) is not None for rule in rules)
-        ]
-        if valid:
-            kinds.append(kind)
-            pairs_only = pairs_only and any(map(completes_pair, valid))
-    return Waits(tuple(kinds), pairs_only and bool(kinds))
+        ways = valid if kind == win.win_tile.index else meeting(interpretations(hand, kind), rules, options)
+        if ways:
+            yield kind, any(map(completes_pair, ways))
 
 
 def completes_pair(one: Interpretation) -> bool:
@@ -67,4 +114,6 @@ def dead_kinds(hand: Hand, win: WinContext, options: JinzhouOptions) -> set[int]
             seen[tile.index] += 4
         for tile in win.table.visible:
             seen[tile.index] += 1
+    if max(seen) < 4:
+        return set()
     return {kind for kind in KINDS if seen[kind] >= 4} - {win.win_tile.index}
