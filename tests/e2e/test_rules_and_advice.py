@@ -106,7 +106,7 @@ def test_a_hand_of_fourteen_is_advised_on(open_page: OpenPage, language: str) ->
     assert choices.first.get_attribute("open") is not None
     page.at('[data-choice="1m"] summary').click()
     assert page.at('[data-choice="1m"] [data-wait]').count() == 2
-    said = page.at("dialog").inner_text()
+    said = page.at("[data-advised]").inner_text()
     assert "{" not in said and bool(re.search("[一-鿿]", said)) == (language == "zh")
     before = choices.count()
     page.act("all-choices")
