@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -242,12 +243,25 @@ def test_a_hand_that_wins_only_if_a_doubtful_tile_is_another_asks_for_that_tile(
 
 def test_what_a_person_said_is_beyond_doubt() -> None:
     reading = reading_of("123m678s99s46m", (PENG,), "6m", {9: (("5m", 0.3),)})
-    said = TileReading("6m", 1.0, Status.SURE, ((0, 0), (1, 0), (1, 1), (0, 1)), 90, "hand", (("5m", 0.3),))
-    tiles = (*reading.tiles[:9], said, *reading.tiles[10:])
-    scoring = scored(TableReading(1, 1, tiles, reading.hand, reading.melds, reading.win_tile))
+    tiles = tuple(replace(tile, confidence=1.0, status=Status.SURE) for tile in reading.tiles)
+    scoring = scored(replace(reading, tiles=tiles))
     assert scoring.certain
     assert scoring.ruling is not None
     assert not scoring.ruling["valid"]
+
+
+def test_a_claimed_hand_that_is_not_complete_is_never_certain_before_a_person_has_seen_its_tiles() -> None:
+    reading = reading_of("123m678s99s46m", (PENG,), "6m")
+    faint = tuple(replace(tile, confidence=0.7) if place == 5 else tile for place, tile in enumerate(reading.tiles))
+    scoring = scored(replace(reading, tiles=faint))
+    assert not scoring.certain
+    assert scoring.questions[0].params["index"] == 5
+
+
+def test_a_failed_condition_is_certain_only_with_sure_tiles() -> None:
+    assert scored(reading_of("123m678m99m45m", (PENG,), "6m")).certain
+    doubtful = scored(reading_of("123m678m99m45m", (PENG,), "6m", {5: (("8s", 0.02),)}))
+    assert asked(doubtful) == ["tile_doubt"]
 
 
 def test_a_hand_nobody_won_settles_kongs_and_events() -> None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from paiyan.assistant.reading.model import Question, TableReading
+from paiyan.assistant.reading.model import SAID, Question, Status, TableReading
 from paiyan.assistant.scoring.gaps import Gap
-from paiyan.assistant.scoring.likely import Variant
+from paiyan.assistant.scoring.likely import Variant, own_tiles
 
 Answers: TypeAlias = tuple[tuple[Question, Any], ...]
 
@@ -20,6 +20,9 @@ _ODDS_OF_A_COMPLETE_HAND: Final = 500.0
 """Somebody says the hand wins. People are wrong about that now and then, mostly about a condition, hardly ever about
 the hand being complete at all; a misread tile nearly always makes an incomplete hand of a complete one. So a reading
 that wins is so many times likelier than its tiles alone tell, against one that fails a condition or is incomplete."""
+
+
+_TO_CHECK: Final = 3
 
 
 def key_of(question: Question) -> str:
@@ -111,10 +114,25 @@ class Outcomes:
                 for index in one.variant.changed:
                     suspicion[index] = suspicion.get(index, 0.0) + one.weight / total
         if not suspicion:
-            return ()
+            return tuple(self._tile_question(reading, index) for index in self._unlikely_as_read(reading))
         worst = max(suspicion.values())
         asked = sorted((index for index in suspicion if suspicion[index] > 0.1 * worst), key=lambda i: -suspicion[i])
         return tuple(self._tile_question(reading, index) for index in asked)
+
+    def _unlikely_as_read(self, reading: TableReading) -> list[int]:
+        """The least sure tiles of a hand that was claimed and does not win as read.
+
+        Where it is not even complete, one tile or another was more likely misread than such a hand claimed, however
+        sure the tiles look; where a condition fails, the tiles that are not sure count. What a person said is not asked.
+        """
+        reasons = {reason for one in self._as_read() for reason in one.ruling["reasons"]}
+        if not reasons:
+            return []
+        tiles = ((index, reading.tiles[index]) for index in own_tiles(reading))
+        unsaid = [(tile.confidence, index) for index, tile in tiles if tile.confidence < SAID]
+        if "not_complete" not in reasons:
+            unsaid = [entry for entry in unsaid if reading.tiles[entry[1]].status is not Status.SURE]
+        return [index for _, index in sorted(unsaid)[:_TO_CHECK]]
 
     def _tile_question(self, reading: TableReading, index: int) -> Question:
         code = reading.tiles[index].tile
