@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 NUMBER_SUITS: Final = (0, 9, 18)
 """Index of the first tile of 万, 饼 and 条."""
@@ -119,13 +119,24 @@ def _honour_completions(counts: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(rank for rank in range(7) if _honour_readings(_more(counts, rank)))
 
 
+class _Part(NamedTuple):
+    """One suit or the honours of a hand, by kinds of the whole hand.
+
+    ``over``: tiles over a multiple of three. ``completions``: kinds that make it readable.
+    """
+
+    readings: tuple[_SuitReading, ...]
+    over: int
+    completions: tuple[int, ...]
+
+
 @lru_cache(maxsize=1 << 16)
-def _readings_at(base: int, counts: tuple[int, ...]) -> tuple[_SuitReading, ...]:
-    """The readings of one suit or the honours, by kinds of the whole hand; ``base`` is the first of them."""
-    if not any(counts):
-        return _EMPTY
-    readings = _honour_readings(counts) if base == HONOURS else _suit_readings(counts)
-    return tuple(
+def _part(base: int, counts: tuple[int, ...]) -> _Part:
+    """The tiles of the suit, or the honours, of which ``base`` is the first kind."""
+    honours = base == HONOURS
+    readings = _honour_readings(counts) if honours else _suit_readings(counts)
+    ranks = _honour_completions(counts) if honours else _suit_completions(counts)
+    placed = tuple(
         (
             tuple([base + rank for rank in chows]),
             tuple([base + rank for rank in triplets]),
@@ -133,13 +144,7 @@ def _readings_at(base: int, counts: tuple[int, ...]) -> tuple[_SuitReading, ...]
         )
         for chows, triplets, pair in readings
     )
-
-
-@lru_cache(maxsize=1 << 16)
-def _completions_at(base: int, counts: tuple[int, ...]) -> tuple[int, ...]:
-    """Kinds of one suit or the honours that make its counts readable."""
-    ranks = _honour_completions(counts) if base == HONOURS else _suit_completions(counts)
-    return tuple([base + rank for rank in ranks])
+    return _Part(placed if any(counts) else _EMPTY, sum(counts) % 3, tuple([base + rank for rank in ranks]))
 
 
 def sets_readings(counts: Sequence[int]) -> list[SetsReading]:
@@ -147,7 +152,7 @@ def sets_readings(counts: Sequence[int]) -> list[SetsReading]:
     counts = tuple(counts)
     readings: tuple[_SuitReading, ...] = _EMPTY
     for base in _GROUPS:
-        options = _readings_at(base, counts[base : base + 9])
+        options = _part(base, counts[base : base + 9]).readings
         if not options:
             return []
         if options is _EMPTY:
@@ -181,15 +186,15 @@ def completing_kinds(counts: Sequence[int]) -> set[int]:
     Copies are not counted here: a kind held four times may be among them.
     """
     counts = tuple(counts)
-    groups = [(base, counts[base : base + 9]) for base in _GROUPS]
-    unread = [group for group in groups if not _readings_at(*group)]
-    paired = [group for group in groups if sum(group[1]) % 3 == 2]
+    parts = [_part(base, counts[base : base + 9]) for base in _GROUPS]
+    unread = [part for part in parts if not part.readings]
+    paired = [part.over for part in parts].count(2)
     found: set[int] = set()
-    # The tile goes to a group beside which all others are readable, and no more than one of them holds a pair.
+    # The tile goes to a part beside which all others are readable, and no more than one of them holds a pair.
     if len(unread) <= 1:
-        for group in unread or groups:
-            if len(paired) - (group in paired) <= 1:
-                found.update(_completions_at(*group))
+        for part in unread or parts:
+            if paired - (part.over == 2) <= 1:
+                found.update(part.completions)
     if counts.count(1) + counts.count(3) == 1 and sum(counts) == 13:
         found.add(counts.index(1) if 1 in counts else counts.index(3))
     return found
@@ -198,11 +203,11 @@ def completing_kinds(counts: Sequence[int]) -> set[int]:
 def is_only_completion(counts: Sequence[int], kind: int) -> bool:
     """Whether ``kind``, which completes 3n+1 concealed tiles, is the only one that does (see completing_kinds)."""
     base = HONOURS if kind >= HONOURS else kind - kind % 9
-    group = tuple(counts[base : base + 9])
-    if len(_completions_at(base, group)) != 1:
+    part = _part(base, tuple(counts[base : base + 9]))
+    if len(part.completions) != 1:
         return False
-    # Its group may be complete without it, with a pair; then the group of the other pair may take a tile.
-    if sum(group) % 3 == 2 and _readings_at(base, group):
+    # Its suit may be complete without it, with a pair; then the suit of the other pair may take a tile.
+    if part.over == 2 and part.readings:
         return len(completing_kinds(counts)) == 1
     if sum(counts) != 13:
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
@@ -63,8 +63,7 @@ class Interpretation:
     def evidence(self, condition: str, way: str | None) -> list[int]:
         """Kinds of the tiles by which ``condition`` is met in the way named."""
         if condition == "three_suits":
-            first = (next((kind for kind in range(base, base + 9) if self.total[kind]), None) for base in NUMBER_SUITS)
-            return [kind for kind in first if kind is not None]
+            return _first_of_each_suit(self.total)
         if condition == "yaojiu":
             return [kind for kind in TERMINALS if self.total[kind]] if way == "terminal" else [RED] * self.total[RED]
         if condition == "triplet" and way == "red_pair":
@@ -81,6 +80,16 @@ class Interpretation:
     def wilds(self, shape: WaitShape | None) -> tuple[WildUse, ...]:
         """What each 会 stands for where the winning tile completes ``shape``; none without 会牌."""
         return ()
+
+
+def _first_of_each_suit(total: Sequence[int]) -> list[int]:
+    found: list[int] = []
+    for base in NUMBER_SUITS:
+        for kind in range(base, base + 9):
+            if total[kind]:
+                found.append(kind)
+                break
+    return found
 
 
 def interpretations(hand: Hand, win: int) -> list[Interpretation]:
@@ -151,7 +160,7 @@ class ConditionRule(Generic[I, J]):
     def explain(self, hand: I, options: J) -> Condition:
         """The condition with the tiles that meet it."""
         way = self.way(hand, options)
-        tiles = tuple(map(Tile.from_index, hand.evidence(self.id, way)))
+        tiles = tuple([ALL_TILES[kind] for kind in hand.evidence(self.id, way)])
         return Condition(self.id, way is not None, way or "fails", tiles)
 
     def complain(self, hand: I) -> Fault:

@@ -1,0 +1,6 @@
+"""Ruling on many hands at once, for simulation: numpy arrays in, numpy arrays out, the same answers as hand by hand."""
+
+from paiyan.engine.batch.arrays import METHODS, Facts, Hands, Rulings
+from paiyan.engine.batch.jinzhou import rule_hands
+
+__all__ = ["METHODS", "Facts", "Hands", "Rulings", "rule_hands"]
