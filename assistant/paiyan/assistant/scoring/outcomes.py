@@ -123,7 +123,7 @@ class Outcomes:
         """The least sure tiles of a hand that was claimed and does not win as read.
 
         Where it is not even complete, one tile or another was more likely misread than such a hand claimed, however
-        sure the tiles look; where a condition fails, the tiles that are not sure count. What a person said is not asked.
+        sure the tiles look; where a condition fails, those that are not sure count. What a person said is not asked.
         """
         reasons = {reason for one in self._as_read() for reason in one.ruling["reasons"]}
         if not reasons:
