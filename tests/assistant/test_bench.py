@@ -1,10 +1,14 @@
 import json
 import subprocess
 import sys
+from random import Random
 
 import pytest
 from PIL import Image
 
+from paiyan.assistant.benchmarks.engine import bench_engine
+from paiyan.assistant.benchmarks.hands import JINZHOU_KINDS, winning_claims
+from paiyan.assistant.benchmarks.peers import installed
 from paiyan.assistant.benchmarks.photo import CASE, bench_photos
 from paiyan.engine.cases import rule_case
 from paiyan.models.registry import load_manifest
@@ -77,3 +81,43 @@ def test_the_command_refuses_a_file_that_is_no_photo(tmp_path):
     assert done.returncode == 1
     assert "not a photo" in done.stderr
     assert done.stdout == ""
+
+
+@pytest.fixture(scope="module")
+def engine_figures():
+    return bench_engine(20, 2).to_json()
+
+
+def test_the_rules_core_is_measured_in_every_way(engine_figures):
+    rates = ("ruling_rate", "verdict_rate", "mcr_rate", "batch_rate", "advice_ms", "import_ms")
+    assert all(engine_figures[name] > 0 for name in rates)
+
+
+@pytest.mark.parametrize(
+    ("package", "figures_of_it"),
+    [
+        ("mahjong", ("mahjong_rate", "ruling_ratio", "verdict_ratio")),
+        ("pymahjonggb", ("pymahjonggb_rate", "mcr_ratio")),
+    ],
+)
+def test_other_programs_are_compared_with_where_they_are_installed(engine_figures, package, figures_of_it):
+    there = installed(package) is not None
+    assert (engine_figures[package] is not None) == there
+    assert all((engine_figures[name] is not None) == there for name in figures_of_it)
+
+
+def test_the_rules_core_needs_something_to_be_measured_on():
+    with pytest.raises(ValueError, match="at least one hand and one round"):
+        bench_engine(0, 1)
+
+
+def test_the_command_measures_the_rules_core_when_asked_to():
+    done = command("engine", "--runs", "1", "--lang", "en")
+    assert done.returncode == 0, done.stderr
+    assert "Jinzhou ruling, explained in full" in done.stdout
+    assert ("mahjong is not installed" in done.stdout) == (installed("mahjong") is None)
+
+
+def test_hands_to_measure_on_differ_from_each_other():
+    hands = winning_claims(Random(1), 300, JINZHOU_KINDS)
+    assert len({(hand.counts, hand.melds, win.win_tile) for hand, win in hands}) == 300

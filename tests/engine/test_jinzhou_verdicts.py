@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from paiyan.engine.batch import METHODS, Facts, Hands, rule_hands
+from paiyan.engine.batch import METHODS, Facts, Hands, arrays_of, rule_hands
 from paiyan.engine.facts import Method, TableContext, WinContext
 from paiyan.engine.hand import Hand, Meld, MeldKind
 from paiyan.engine.rules.jinzhou import RULES, Verdict
@@ -71,32 +71,6 @@ def chosen(seed: int) -> dict[str, Any]:
     return {name: roll.choice(values) for name, values in CHOICES.items() if seed and roll.random() < 0.4}
 
 
-def in_arrays(many: list[Claim]) -> tuple[Hands, Facts]:
-    concealed = np.array([hand.counts for hand, _ in many], np.uint8)
-    total = np.array([hand.total for hand, _ in many], np.uint8)
-    kinds = [[meld.kind for meld in hand.melds] for hand, _ in many]
-    chi, hidden = (np.array([row.count(kind) for row in kinds], np.uint8) for kind in (MeldKind.CHI, MeldKind.AN))
-    melds = np.array([len(row) for row in kinds], np.uint8)
-    wins = [win for _, win in many]
-    tiles = np.array([win.win_tile.index for win in wins], np.uint8)
-    rows = [
-        (win.winner, win.table.dealer, -1 if win.discarder is None else win.discarder, METHODS.index(win.method))
-        for win in wins
-    ]
-    winner, dealer, discarder, method = np.array(rows, np.int8).T
-    return (
-        Hands(concealed, total - concealed, chi, melds - chi - hidden, hidden, tiles),
-        Facts(
-            winner,
-            dealer,
-            discarder,
-            method,
-            np.array([win.red_kong for win in wins]),
-            np.array([win.table.open for win in wins]),
-        ),
-    )
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_a_verdict_is_what_the_explained_ruling_decides(seed: int) -> None:
     options = RULES.options(chosen(seed))
@@ -115,7 +89,7 @@ def test_a_verdict_is_what_the_explained_ruling_decides(seed: int) -> None:
 def test_many_hands_at_once_come_out_as_each_alone(seed: int) -> None:
     options = RULES.options(chosen(seed))
     many = claims(100 + seed, 700)
-    rulings = rule_hands(*in_arrays(many), options)
+    rulings = rule_hands(*arrays_of(many), options)
     for row, (hand, win) in enumerate(many):
         ruling = RULES.rule(hand, win, options)
         found = bool(rulings.valid[row]), int(rulings.hu_class[row]), int(rulings.points[row])
@@ -131,7 +105,7 @@ def test_many_hands_at_once_come_out_as_each_alone(seed: int) -> None:
 def test_tiles_seen_on_the_table_are_no_waits_where_the_house_says_so() -> None:
     hand = Hand(tuple(ALL_TILES[kind] for kind in (1, 2, 9, 9, 9, 18, 19, 20, 22, 23, 24, RED, RED)))
     win = WinContext(TableContext(0, (False,) * 4), 0, Method.ZIMO, ALL_TILES[0])
-    hands, facts_of_it = in_arrays([(hand, win)])
+    hands, facts_of_it = arrays_of([(hand, win)])
     visible = np.zeros((1, 34), np.uint8)
     visible[0, 3] = 4
     seen = Hands(
@@ -143,7 +117,7 @@ def test_tiles_seen_on_the_table_are_no_waits_where_the_house_says_so() -> None:
 
 
 def test_no_hands_give_no_rulings() -> None:
-    hands, some_facts = in_arrays(claims(1, 1))
+    hands, some_facts = arrays_of(claims(1, 1))
     assert rule_hands(hands[:0], some_facts[:0]).shares.shape == (0, 4)
 
 
@@ -170,7 +144,7 @@ def test_arrays_that_are_no_hands_are_refused(change: dict[str, Any], message: s
 
 
 def test_facts_out_of_range_are_refused() -> None:
-    hands, right = in_arrays(claims(1, 3))
+    hands, right = arrays_of(claims(1, 3))
     wrong = np.array([0, 1, 4], np.int8)
     with pytest.raises(ValueError, match="winner must be 0 to 3"):
         Facts(wrong, right.dealer, right.discarder, right.method, right.red_kong, right.open)

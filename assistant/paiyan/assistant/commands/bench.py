@@ -1,9 +1,9 @@
-"""`paiyan bench`: medians of every step from photo to ruling."""
+"""`paiyan bench`: medians of every step from photo to ruling; `paiyan bench engine`: of the rules core."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -38,19 +38,75 @@ _ROWS: Final = (
 )
 
 
+_ENGINE: Final = "engine"
+_HANDS: Final = 500
+"""Hands of a round."""
+_ENGINE_ROWS: Final = (
+    "ruling_rate",
+    "mahjong_rate",
+    "ruling_ratio",
+    "verdict_rate",
+    "verdict_ratio",
+    "mcr_rate",
+    "pymahjonggb_rate",
+    "mcr_ratio",
+    "batch_rate",
+    "advice_ms",
+    "import_ms",
+)
+
+
 def bench(
-    photos: Annotated[list[Path] | None, typer.Argument(metavar="PHOTO", help=helps("cli.bench.photos"))] = None,
+    what: Annotated[
+        list[str] | None, typer.Argument(metavar="[engine | PHOTO...]", help=helps("cli.bench.photos"))
+    ] = None,
     runs: Annotated[int, typer.Option(min=1, max=1000, metavar="N", help=helps("cli.bench.runs"))] = 10,
     as_json: Annotated[bool, json_option()] = False,
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
-    """Measures on the photos given, or on the samples that come with the program."""
+    """Measures on the photos given, or on the samples that come with the program; `engine` measures the rules core."""
+    language = chosen(lang)
+    if what == [_ENGINE]:
+        _bench_engine(runs, as_json, language)
+    else:
+        _bench_photos([Path(photo) for photo in what or ()], runs, as_json, language)
+
+
+def _bench_engine(rounds: int, as_json: bool, language: Lang) -> None:
+    from paiyan.assistant.benchmarks.engine import bench_engine
+
+    result = bench_engine(_HANDS, rounds)
+    if as_json:
+        print_json(result.to_json())
+        return
+    console = stdout_console()
+    known = result.to_json()
+    console.print(text("bench.engine.title", language, **known))
+    console.print(_engine_table(known, language))
+    for peer in ("mahjong", "pymahjonggb"):
+        if known[peer] is None:
+            console.print(text("bench.engine.missing", language, peer=peer))
+
+
+def _engine_table(known: dict[str, Any], language: Lang) -> Table:
+    from rich.table import Table
+
+    table = Table(text("bench.engine.what", language), text("bench.engine.median", language))
+    table.columns[1].justify = "right"
+    for name in _ENGINE_ROWS:
+        value = known[name]
+        if value is not None:
+            unit = text(f"bench.engine.{name.rpartition('_')[2]}", language, value=f"{value:,}")
+            table.add_row(text(f"bench.engine.{name}", language), unit)
+    return table
+
+
+def _bench_photos(photos: list[Path], runs: int, as_json: bool, language: Lang) -> None:
     from rich.progress import Progress
 
     from paiyan.assistant.benchmarks.photo import bench_photos
     from paiyan.models.registry import ModelError
 
-    language = chosen(lang)
     measured_on = photos or _samples(language)
     _check(measured_on, language)
     try:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from paiyan.engine.batch.arrays import METHODS, Facts, Hands, Rulings
 from paiyan.engine.batch.parts import RED_READ, Parts, parts_of
-from paiyan.engine.batch.shares import ShareTable
+from paiyan.engine.batch.shares import ShareTable, share_table
 from paiyan.engine.batch.tables import (
     AS_EDGE,
     AS_MIDDLE,
@@ -42,7 +42,7 @@ def rule_hands(hands: Hands, facts: Facts, options: JinzhouOptions | None = None
     if len(hands) != len(facts):
         raise ValueError(f"{len(hands)} hands and {len(facts)} facts")
     options = options or JinzhouOptions()
-    table = ShareTable(options)
+    table = share_table(options)
     found = [
         _rule(hands[start : start + _ROWS], facts[start : start + _ROWS], options, table)
         for start in range(0, max(1, len(hands)), _ROWS)

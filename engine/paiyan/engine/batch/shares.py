@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -62,3 +63,9 @@ class ShareTable:
             for seat, share in shares(fixed.points, lines if fixed.multiplied else (), fixed.payers).items():
                 self._fixed[number, seat] = share
         self._known[number] = True
+
+
+@lru_cache(maxsize=16)
+def share_table(options: JinzhouOptions) -> ShareTable:
+    """The table for these house rules."""
+    return ShareTable(options)
