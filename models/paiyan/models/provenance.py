@@ -58,7 +58,7 @@ SOURCES: tuple[Source, ...] = (
         "Japanese sets",
         "Roboflow export in a public repository",
         "CC BY 4.0",
-        "mirrored images dropped, unlabelled parts masked",
+        "mirrored pictures turned back, those where that could not be told dropped, unlabelled parts masked",
     ),
     Source(
         "single-tiles",
@@ -72,7 +72,14 @@ SOURCES: tuple[Source, ...] = (
         "Vector tile faces in three styles",
         "public-domain riichi and Hong Kong tile drawings",
         "CC0",
-        "rendered into generated scenes",
+        "pasted into generated scenes",
+    ),
+    Source(
+        "rendered",
+        "Rendered tables",
+        "this project (paiyan.datasets.synthesis), with its own faces in seeds/faces and the single tiles above",
+        "AGPL-3.0-or-later",
+        "tables, piles and walls rendered in three dimensions with exact boxes",
     ),
 )
 

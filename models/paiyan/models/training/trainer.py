@@ -129,6 +129,8 @@ class TileTrainer(OBBTrainer):  # type: ignore[misc]
         self.saved_at = time.monotonic()
         super().__init__(overrides=overrides)
         self.args.workers = 1  # ultralytics sets 0 on a CPU; one process for augmentation keeps the network busy
+        if self._mosaic_is_over():
+            self.args.mosaic = 0.0
         self.args.nbs = recipe.batch  # a resumed run would keep its old nominal batch and gather gradients for it
 
     def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> OBBModel:
@@ -176,16 +178,23 @@ class TileTrainer(OBBTrainer):  # type: ignore[misc]
         self.saved_at = time.monotonic()
         return super().save_model()
 
+    def _model_train(self) -> None:
+        """Before an epoch: pictures put together from four end with the last share of the time."""
+        super()._model_train()
+        if self.args.mosaic and self._mosaic_is_over():
+            self.args.mosaic = 0.0
+            self._close_dataloader_mosaic()
+            self.train_loader.reset()
+
+    def _mosaic_is_over(self) -> bool:
+        return self.clock.progress >= 1.0 - self.recipe.close_mosaic_share
+
     def _tick(self, rate: float) -> None:
         self.steps += 1
         self.clock.images += self.batch_size
         torch.set_num_threads(self.governor.step(time.monotonic()))
         if self.clock.progress >= 1.0:
             self.stop = True
-        if self.clock.progress >= 1.0 - self.recipe.close_mosaic_share and self.args.mosaic != 0.0:
-            self.args.mosaic = 0.0
-            self._close_dataloader_mosaic()
-            self.train_loader.reset()
         if time.monotonic() - self.saved_at > _SAVE_EVERY:
             self.save_model()
         if self.steps % _LOG_EVERY == 0:
