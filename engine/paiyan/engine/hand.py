@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Final, cast
 
 from paiyan.engine.errors import InputError
+from paiyan.engine.shapes import Parts, split
 from paiyan.engine.tiles import ALL_TILES, Tile, format_tiles
 
 KINDS: Final = 34
@@ -91,6 +92,7 @@ class Hand:
     melds: tuple[Meld, ...] = ()
     counts: tuple[int, ...] = field(init=False, compare=False, repr=False)
     total: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    _parts: Parts | None = field(init=False, compare=False, repr=False, default=None)
 
     def __post_init__(self) -> None:
         if len(self.melds) > 4:
@@ -116,6 +118,13 @@ class Hand:
     def is_open(self) -> bool:
         """开门: has 吃, 碰 or 明杠 (rules/spec.md J6)."""
         return any(meld.kind.opens for meld in self.melds)
+
+    @property
+    def parts(self) -> Parts:
+        """The concealed tiles split into suits and honours."""
+        if self._parts is None:
+            object.__setattr__(self, "_parts", split(self.counts))
+        return cast("Parts", self._parts)
 
     @property
     def has_chi(self) -> bool:

@@ -70,10 +70,6 @@ class Line:
     seats: tuple[int, ...] | None = None
     params: Params = field(default_factory=dict)
 
-    def applies_to(self, seat: int) -> bool:
-        """Whether the line counts in the share of ``seat``."""
-        return self.seats is None or seat in self.seats
-
     @property
     def key(self) -> str:
         """Catalogue key of its text."""

@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 NUMBER_SUITS: Final = (0, 9, 18)
 """Index of the first tile of 万, 饼 and 条."""
 HONOURS: Final = 27
 """Index of the first honour."""
-_GROUPS: Final = (*NUMBER_SUITS, HONOURS)
 _NO_PAIR: Final = -1
 
 
@@ -110,6 +109,8 @@ def _more(counts: tuple[int, ...], rank: int) -> tuple[int, ...]:
 @lru_cache(maxsize=1 << 15)
 def _suit_completions(counts: tuple[int, ...]) -> tuple[int, ...]:
     """Ranks that make the counts of one number suit readable."""
+    if sum(counts) % 3 == 0:
+        return ()
     return tuple(rank for rank in range(9) if _suit_readings(_more(counts, rank)))
 
 
@@ -119,40 +120,76 @@ def _honour_completions(counts: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(rank for rank in range(7) if _honour_readings(_more(counts, rank)))
 
 
-class _Part(NamedTuple):
-    """One suit or the honours of a hand, by kinds of the whole hand.
+class Part:
+    """One suit or the honours of a hand, by kinds of the whole hand; see :func:`split`.
 
-    ``over``: tiles over a multiple of three. ``completions``: kinds that make it readable.
+    ``over``: tiles over a multiple of three.
     """
 
-    readings: tuple[_SuitReading, ...]
-    over: int
-    completions: tuple[int, ...]
+    __slots__ = ("_base", "_completions", "_counts", "_plus", "over", "readings")
+
+    def __init__(self, base: int, counts: tuple[int, ...]) -> None:
+        """``base``: the first kind of the suit, or of the honours."""
+        readings = _honour_readings(counts) if base == HONOURS else _suit_readings(counts)
+        self.over = sum(counts) % 3
+        self.readings = tuple([_placed(base, one) for one in readings]) if any(counts) else _EMPTY
+        self._base = base
+        self._counts = counts
+        self._plus: dict[int, Part] = {}
+        self._completions: tuple[int, ...] | None = None
+
+    @property
+    def completions(self) -> tuple[int, ...]:
+        """Kinds that make it readable."""
+        if self._completions is None:
+            honours = self._base == HONOURS
+            ranks = _honour_completions(self._counts) if honours else _suit_completions(self._counts)
+            self._completions = tuple([self._base + rank for rank in ranks])
+        return self._completions
+
+    def plus(self, kind: int) -> Part:
+        """The part with another tile of ``kind``."""
+        part = self._plus.get(kind)
+        if part is None:
+            part = self._plus[kind] = _part(self._base, _more(self._counts, kind - self._base))
+        return part
 
 
-@lru_cache(maxsize=1 << 16)
-def _part(base: int, counts: tuple[int, ...]) -> _Part:
-    """The tiles of the suit, or the honours, of which ``base`` is the first kind."""
-    honours = base == HONOURS
-    readings = _honour_readings(counts) if honours else _suit_readings(counts)
-    ranks = _honour_completions(counts) if honours else _suit_completions(counts)
-    placed = tuple(
-        (
-            tuple([base + rank for rank in chows]),
-            tuple([base + rank for rank in triplets]),
-            pair if pair == _NO_PAIR else base + pair,
-        )
-        for chows, triplets, pair in readings
+Parts = tuple[Part, ...]
+"""万, 饼, 条 and honours."""
+_part: Final = lru_cache(maxsize=1 << 16)(Part)
+
+
+def _placed(base: int, reading: _SuitReading) -> _SuitReading:
+    chows, triplets, pair = reading
+    return (
+        tuple([base + rank for rank in chows]),
+        tuple([base + rank for rank in triplets]),
+        pair if pair == _NO_PAIR else base + pair,
     )
-    return _Part(placed if any(counts) else _EMPTY, sum(counts) % 3, tuple([base + rank for rank in ranks]))
+
+
+def split(counts: tuple[int, ...]) -> Parts:
+    """The parts of concealed tiles."""
+    return (_part(0, counts[:9]), _part(9, counts[9:18]), _part(18, counts[18:27]), _part(HONOURS, counts[HONOURS:]))
+
+
+def with_tile(parts: Parts, kind: int) -> Parts:
+    """The parts with another tile of ``kind``."""
+    place = kind // 9
+    return (*parts[:place], parts[place].plus(kind), *parts[place + 1 :])
 
 
 def sets_readings(counts: Sequence[int]) -> list[SetsReading]:
     """Every reading of 3n+2 concealed tiles as n sets and a pair; empty if there is none."""
-    counts = tuple(counts)
+    return readings_of(split(tuple(counts)))
+
+
+def readings_of(parts: Parts) -> list[SetsReading]:
+    """The same of tiles that are split already."""
     readings: tuple[_SuitReading, ...] = _EMPTY
-    for base in _GROUPS:
-        options = _part(base, counts[base : base + 9]).readings
+    for part in parts:
+        options = part.readings
         if not options:
             return []
         if options is _EMPTY:
@@ -160,17 +197,19 @@ def sets_readings(counts: Sequence[int]) -> list[SetsReading]:
         if readings is _EMPTY:
             readings = options
         elif options[0][2] != _NO_PAIR and readings[0][2] != _NO_PAIR:
-            # A pair in two groups leaves tiles over in none, but makes no hand.
+            # A pair in two parts leaves tiles over in none, but makes no hand.
             return []
         else:
-            readings = tuple([_joined(reading, option) for reading in readings for option in options])
+            readings = tuple(
+                [
+                    (chows + more_chows, triplets + more_triplets, max(pair, other))
+                    for chows, triplets, pair in readings
+                    for more_chows, more_triplets, other in options
+                ]
+            )
     if readings[0][2] == _NO_PAIR:
         return []
     return [SetsReading(*reading) for reading in readings]
-
-
-def _joined(reading: _SuitReading, option: _SuitReading) -> _SuitReading:
-    return reading[0] + option[0], reading[1] + option[1], max(reading[2], option[2])
 
 
 def pairs_reading(counts: Sequence[int]) -> PairsReading | None:
@@ -180,39 +219,39 @@ def pairs_reading(counts: Sequence[int]) -> PairsReading | None:
     return PairsReading(tuple([index for index, count in enumerate(counts) for _ in range(count // 2)]))
 
 
-def completing_kinds(counts: Sequence[int]) -> set[int]:
+def completing_kinds(counts: Sequence[int], parts: Parts | None = None) -> set[int]:
     """Kinds that turn 3n+1 concealed tiles into n sets and a pair, or thirteen into seven pairs.
 
-    Copies are not counted here: a kind held four times may be among them.
+    ``parts``: the tiles split, where that is done already. Copies are not counted here: a kind held four times may be
+    among them.
     """
-    counts = tuple(counts)
-    parts = [_part(base, counts[base : base + 9]) for base in _GROUPS]
+    parts = parts or split(tuple(counts))
     unread = [part for part in parts if not part.readings]
-    paired = [part.over for part in parts].count(2)
+    paired = [part for part in parts if part.over == 2]
     found: set[int] = set()
     # The tile goes to a part beside which all others are readable, and no more than one of them holds a pair.
     if len(unread) <= 1:
         for part in unread or parts:
-            if paired - (part.over == 2) <= 1:
+            if len(paired) - (part in paired) <= 1:
                 found.update(part.completions)
-    if counts.count(1) + counts.count(3) == 1 and sum(counts) == 13:
+    odd = counts.count(1) + counts.count(3)
+    if odd == 1 and sum(counts) == 13:
         found.add(counts.index(1) if 1 in counts else counts.index(3))
     return found
 
 
-def is_only_completion(counts: Sequence[int], kind: int) -> bool:
+def is_only_completion(counts: Sequence[int], kind: int, parts: Parts | None = None) -> bool:
     """Whether ``kind``, which completes 3n+1 concealed tiles, is the only one that does (see completing_kinds)."""
-    base = HONOURS if kind >= HONOURS else kind - kind % 9
-    part = _part(base, tuple(counts[base : base + 9]))
+    parts = parts or split(tuple(counts))
+    part = parts[kind // 9]
     if len(part.completions) != 1:
         return False
     # Its suit may be complete without it, with a pair; then the suit of the other pair may take a tile.
     if part.over == 2 and part.readings:
-        return len(completing_kinds(counts)) == 1
-    if sum(counts) != 13:
+        return len(completing_kinds(counts, parts)) == 1
+    if sum(counts) != 13 or counts.count(1) + counts.count(3) != 1:
         return True
-    odd = [index for index, count in enumerate(counts) if count % 2]
-    return len(odd) != 1 or odd == [kind]
+    return counts[kind] % 2 == 1
 
 
 def wait_shapes(reading: SetsReading, win: int) -> list[WaitShape]:

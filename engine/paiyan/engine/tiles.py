@@ -111,15 +111,16 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
     run = ""
     suit = ""
     for tile in tiles:
-        if tile.suit != suit and run:
+        code = TILE_CODES[tile.index]
+        own_suit = _SUIT_OF[tile.index]
+        if own_suit != suit and run:
             parts.append(run + suit)
             run = ""
-        suit = tile.suit
+        suit = own_suit
         if suit in "fg":
-            parts.append(tile.code)
-            run = ""
+            parts.append(code)
         else:
-            run += str(tile.rank)
+            run += code[0]
     if run:
         parts.append(run + suit)
     return "".join(parts)

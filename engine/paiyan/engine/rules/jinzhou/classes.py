@@ -51,6 +51,8 @@ class Candidate(Generic[I_co]):
 def candidates(valid: Sequence[I], waits: Waits, options: JinzhouOptions) -> list[Candidate[I]]:
     """Every class the ``valid`` interpretations of one win allow, best first."""
     found = [candidate for one in valid for candidate in _of_interpretation(one, waits, options)]
+    if len(found) == 1:
+        return found
     return sorted(found, key=lambda one: (-one.points, _ORDER.index(one.shape) if one.shape in SHAPE_LABELS else 3))
 
 
@@ -159,6 +161,8 @@ def _shapes_not_alone(
 ) -> list[Alternative]:
     """夹, 边 and 单粘 shapes that are worth no more because the hand waits for several tiles."""
     shapes = [(one, SHAPE_LABELS[one.shape]) for one in ranked if one.shape in SHAPE_LABELS]
+    if not shapes:
+        return []
     points = class_points(2, options)
     tiles = format_tiles(map(Tile.from_index, waits.kinds))
     found: list[Alternative] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Final, Generic, TypeVar
 
 from paiyan.engine.hand import Hand, MeldKind, one_more
@@ -16,7 +17,8 @@ from paiyan.engine.shapes import (
     SetsReading,
     WaitShape,
     pairs_reading,
-    sets_readings,
+    readings_of,
+    with_tile,
 )
 from paiyan.engine.tiles import ALL_TILES, Tile
 
@@ -26,6 +28,7 @@ KINDS: Final = (*range(27), RED)
 """The 28 faces played with: three suits and 红中 (rules/spec.md J1)."""
 TERMINALS: Final = tuple(base + rank for base in NUMBER_SUITS for rank in (0, 8))
 """幺九: the ones and nines."""
+_TERMINALS_OF: Final = itemgetter(*TERMINALS)
 CHOW_TEXTS: Final = tuple(f"{tile.rank}{tile.rank + 1}{tile.rank + 2}{tile.suit}" for tile in ALL_TILES)
 TRIPLET_TEXTS: Final = tuple(f"{tile.rank}{tile.rank}{tile.rank}{tile.suit}" for tile in ALL_TILES)
 PAIR_TEXTS: Final = tuple(f"{tile.rank}{tile.rank}{tile.suit}" for tile in ALL_TILES)
@@ -96,7 +99,7 @@ def interpretations(hand: Hand, win: int) -> list[Interpretation]:
     """Every way to read ``hand`` with the tile ``win`` as a winning shape (rules/spec.md J12)."""
     counts = one_more(hand.counts, win)
     total = one_more(hand.total, win) if hand.melds else counts
-    readings: list[Reading] = [*sets_readings(counts)]
+    readings: list[Reading] = [*readings_of(with_tile(hand.parts, win))]
     if not hand.melds and (pairs := pairs_reading(counts)):
         readings.append(pairs)
     return [Interpretation(hand, win, total, reading) for reading in readings]
@@ -106,14 +109,15 @@ def three_suits(hand: Interpretation, options: JinzhouOptions) -> str | None:
     """门齐: 万, 饼 and 条 all present; 红中 never repairs this (J8)."""
     if hand.seven_pairs and not options.qidui_requires_three_suits:
         return "exempt"
-    return "all" if all(any(hand.total[base : base + 9]) for base in NUMBER_SUITS) else None
+    total = hand.total
+    return "all" if any(total[:9]) and any(total[9:18]) and any(total[18:27]) else None
 
 
 def yaojiu(hand: Interpretation, options: JinzhouOptions) -> str | None:
     """幺九: a one or nine anywhere, or 红中 as pair, triplet or kong (J9)."""
     if hand.seven_pairs and not options.qidui_requires_yaojiu:
         return "exempt"
-    if any(hand.total[kind] for kind in TERMINALS):
+    if any(_TERMINALS_OF(hand.total)):
         return "terminal"
     return "red" if hand.total[RED] else None
 
@@ -190,7 +194,7 @@ def meeting(readings: Iterable[Interpretation], rules: Iterable[Rule], options: 
 def explain(one: I, rules: Iterable[ConditionRule[I, J]], options: J) -> tuple[Condition, ...]:
     """The shape of a complete hand and all ``rules``, each with the tiles that meet it."""
     complete = Condition("complete", True, "qidui" if one.seven_pairs else "sets", params={"reading": one.text})
-    return (complete, *(rule.explain(one, options) for rule in rules))
+    return (complete, *[rule.explain(one, options) for rule in rules])
 
 
 def missing_suits(total: Iterable[int]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import prod
 from typing import Final
 
@@ -36,9 +37,15 @@ class Situation:
         return tuple([seat for seat in self.win.losers if self.closed[seat]])
 
 
+@cache
+def _factor(name: str, factor: int) -> Line | None:
+    """A line on every share; the same each time."""
+    return Line(name, factor=factor) if factor > 1 else None
+
+
 def self_draw(one: Situation) -> Line | None:
     """自摸 ×2; part of 海底捞 and 杠开 too."""
-    return None if one.win.method.from_other else Line("zimo", factor=2)
+    return None if one.win.method.from_other else _factor("zimo", 2)
 
 
 def haidilao(one: Situation) -> Line | None:
@@ -62,7 +69,9 @@ def discard(one: Situation) -> Line | None:
     giver = one.win.discarder
     if not one.win.method.from_other or giver is None:
         return None
-    return Line("ron", factor=2, seats=(giver,) if one.options.discard_double_scope == "discarder_only" else None)
+    if one.options.discard_double_scope == "discarder_only":
+        return Line("ron", factor=2, seats=(giver,))
+    return _factor("ron", 2)
 
 
 def rob_kong(one: Situation) -> Line | None:
@@ -83,13 +92,13 @@ def dealer(one: Situation) -> Line | None:
     """庄 ×2: on every share if the dealer wins, else on the dealer's own."""
     seat = one.win.table.dealer
     if seat == one.win.winner:
-        return Line("dealer_wins", factor=2)
+        return _factor("dealer_wins", 2)
     return Line("dealer_pays", factor=2, seats=(seat,)) if one.options.dealer_double == "winner_or_payer" else None
 
 
 def menqing_winner(one: Situation) -> Line | None:
     """门清 of the winner ×2."""
-    return Line("menqing_winner", factor=2) if one.winner_menqing else None
+    return _factor("menqing_winner", 2) if one.winner_menqing else None
 
 
 def menqing_losers(one: Situation) -> Line | None:
@@ -120,10 +129,6 @@ MULTIPLIERS: Final[tuple[Callable[[Situation], Line | None], ...]] = (
 )
 
 
-def _factor(name: str, factor: int) -> Line | None:
-    return Line(name, factor=factor) if factor > 1 else None
-
-
 def multiplier_lines(one: Situation) -> list[Line]:
     """The multipliers that apply, in the order of the rules."""
     return [line for rule in MULTIPLIERS if (line := rule(one)) is not None]
@@ -131,4 +136,7 @@ def multiplier_lines(one: Situation) -> list[Line]:
 
 def shares(points: int, lines: Sequence[Line], losers: Iterable[int]) -> dict[int, int]:
     """What each loser owes: ``points`` times the factors of the lines on that share."""
-    return {seat: points * prod([line.factor or 1 for line in lines if line.applies_to(seat)]) for seat in losers}
+    return {
+        seat: points * prod([line.factor or 1 for line in lines if line.seats is None or seat in line.seats])
+        for seat in losers
+    }

@@ -21,9 +21,9 @@ def bars(win: WinContext, options: JinzhouOptions) -> list[Fault]:
     faults: list[Fault] = []
     if options.louhu == "until_own_draw" and win.table.flags.louhu_blocked and win.method.from_other:
         faults.append(Fault("louhu_blocked"))
-    robbable = {KongKind.ZHUA, KongKind.AN} if options.rob_concealed_kong else {KongKind.ZHUA}
     for kong in win.table.kongs:
-        if kong.void and kong.kind not in robbable:
+        robbable = kong.kind is KongKind.ZHUA or (kong.kind is KongKind.AN and options.rob_concealed_kong)
+        if kong.void and not robbable:
             faults.append(Fault("kong_not_robbable", str(kong.kind), {"tile": kong.tile.code}))
     return faults
 

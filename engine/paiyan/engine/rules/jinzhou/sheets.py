@@ -13,7 +13,7 @@ from paiyan.engine.rules.jinzhou.multipliers import Situation, multiplier_lines,
 from paiyan.engine.rules.jinzhou.options import JinzhouOptions
 from paiyan.engine.rules.jinzhou.waits import Waits
 from paiyan.engine.ruling import Condition, Label, Line, ScoreSheet
-from paiyan.engine.tiles import Tile
+from paiyan.engine.tiles import ALL_TILES
 
 J = TypeVar("J", bound=JinzhouOptions)
 
@@ -49,18 +49,18 @@ def score_sheet(
 ) -> ScoreSheet:
     """The sheet of the best of ``ranked``; ``further`` lines multiply whatever else does."""
     best = ranked[0]
-    closed = tuple(not seat for seat in win.table.open or ())
+    closed = tuple([not seat for seat in win.table.open or ()])
     situation = Situation(win, closed, best.interpretation.seven_pairs, options)
     points = fixed.points if fixed else best.points
     lines = [*(multiplier_lines(situation) if fixed is None or fixed.multiplied else ()), *further]
     start = Line(
         fixed.label.id if fixed else f"class_{best.hu_class}", points=points, params={"label": best.label.term}
     )
-    full = shares(points, lines, fixed.payers if fixed else win.losers)
+    owed = shares(points, lines, fixed.payers if fixed else win.losers)
     cap = options.score_cap
-    capped = {seat: share if cap is None else min(share, cap) for seat, share in full.items()}
-    limited = tuple(seat for seat in full if capped[seat] < full[seat])
-    if limited:
+    if cap is not None and max(owed.values()) > cap:
+        limited = tuple(seat for seat, share in owed.items() if share > cap)
+        owed = {seat: min(share, cap) for seat, share in owed.items()}
         lines.append(Line("score_cap", points=cap, seats=limited, params={"cap": cap}))
     return ScoreSheet(
         conditions=conditions,
@@ -69,7 +69,7 @@ def score_sheet(
         label=fixed.label if fixed else best.label,
         hu_class=best.hu_class,
         class_points=best.points,
-        waits=tuple(map(Tile.from_index, waits.kinds)),
-        shares=capped,
+        waits=tuple([ALL_TILES[kind] for kind in waits.kinds]),
+        shares=owed,
         wilds=best.interpretation.wilds(best.shape),
     )

@@ -84,7 +84,7 @@ def each_wait(
     ``wait_count_dead_tiles`` says; the claimed tile itself did come.
     """
     dead = dead_kinds(hand, win, options)
-    for kind in sorted(completing_kinds(hand.counts)):
+    for kind in sorted(completing_kinds(hand.counts, hand.parts)):
         if kind in dead:
             continue
         ways = valid if kind == win.win_tile.index else meeting(interpretations(hand, kind), rules, options)

@@ -13,11 +13,14 @@ from paiyan.engine.rules.mcr.options import McrOptions
 from paiyan.engine.rules.mcr.reading import HONOURS, SUITED, Deal, Reading, Shape
 from paiyan.engine.shapes import HONOURS as FIRST_HONOUR
 from paiyan.engine.shapes import (
+    Parts,
     SetsReading,
     WaitShape,
     is_only_completion,
+    readings_of,
     sets_readings,
     wait_shapes,
+    with_tile,
 )
 
 DRAGONS: Final = tuple(
@@ -69,7 +72,7 @@ def readings(hand: Hand, deal: Deal) -> list[Reading]:
         found += _special(hand, counts, deal)
     if len(hand.melds) <= 1 and deal.options.values == "official_1998":
         found += _knitted(hand, counts, deal)
-    found += _sets(hand, counts, deal)
+    found += _sets(hand, deal)
     return found
 
 
@@ -114,8 +117,9 @@ def _knitted(hand: Hand, counts: list[int], deal: Deal) -> list[Reading]:
     ]
 
 
-def _sets(hand: Hand, counts: list[int], deal: Deal) -> list[Reading]:
-    return [_reading(Shape.SETS, hand, one, deal, hand.counts) for one in sets_readings(counts)]
+def _sets(hand: Hand, deal: Deal) -> list[Reading]:
+    complete = readings_of(with_tile(hand.parts, deal.win))
+    return [_reading(Shape.SETS, hand, one, deal, hand.counts, parts=hand.parts) for one in complete]
 
 
 def _reading(
@@ -125,10 +129,12 @@ def _reading(
     deal: Deal,
     before: Sequence[int] | None,
     dragon: tuple[int, ...] = (),
+    parts: Parts | None = None,
 ) -> Reading:
     """The melds of ``hand`` and the reading of its ``concealed`` tiles as one.
 
-    ``before`` are the counts in which the winning tile may have been the only one waited for, None if it cannot count.
+    ``before`` are the counts in which the winning tile may have been the only one waited for, None if it cannot count;
+    ``parts`` the same split, where that is done already.
     """
     shapes = wait_shapes(concealed, deal.win)
     # A triplet completed by another seat's tile is open, unless that tile can be taken for one of a run.
@@ -148,11 +154,13 @@ def _reading(
             hidden |= is_hidden << place
             open_kongs |= (is_kong and not is_hidden) << place
             hidden_kongs |= (is_kong and is_hidden) << place
-    wait = _sole_wait(shapes, deal.win, before)
+    wait = _sole_wait(shapes, deal.win, before, parts)
     return Reading(deal, shape, chows, pungs, concealed.pair, hidden, open_kongs, hidden_kongs, wait, dragon)
 
 
-def _sole_wait(shapes: Sequence[WaitShape], win: int, before: Sequence[int] | None) -> WaitShape | None:
+def _sole_wait(
+    shapes: Sequence[WaitShape], win: int, before: Sequence[int] | None, parts: Parts | None
+) -> WaitShape | None:
     """What the winning tile completed, if it was the only kind waited for; kinds held four times are waited for too."""
     shape = next((one for one in _WAITS if one in shapes), None)
-    return shape if shape and before is not None and is_only_completion(before, win) else None
+    return shape if shape and before is not None and is_only_completion(before, win, parts) else None
