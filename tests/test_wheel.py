@@ -19,7 +19,12 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> str:
     """Standard output of ``command``; a failure shows what it printed."""
     clean = {key: value for key, value in os.environ.items() if key not in {"PYTHONPATH", "PYTHONHOME"}}
     done = subprocess.run(
-        [str(part) for part in command], cwd=cwd, env={**clean, **environment}, capture_output=True, text=True
+        [str(part) for part in command],
+        cwd=cwd,
+        env={**clean, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

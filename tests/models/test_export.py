@@ -69,7 +69,7 @@ def test_a_source_that_is_not_in_the_table_is_refused():
 
 def test_halved_storage_computes_what_the_full_file_computes():
     onnx = pytest.importorskip("onnx", reason="the train extra (onnx) is not installed")
-    onnxruntime = pytest.importorskip("onnxruntime")
+    ort = pytest.importorskip("paiyan.vision.backends.runtime").ort
     helper, numpy_helper = onnx.helper, onnx.numpy_helper
     weight = np.random.default_rng(0).normal(0, 0.1, (8, 3, 3, 3)).astype(np.float32)
     graph = helper.make_graph(
@@ -87,6 +87,6 @@ def test_halved_storage_computes_what_the_full_file_computes():
             before = model.ByteSize()
             halve_stored_weights(model)
             assert model.ByteSize() < 0.75 * before
-        session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
+        session = ort.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
         outputs.append(session.run(None, {"images": picture})[0])
     np.testing.assert_allclose(outputs[0], outputs[1], atol=2e-3)

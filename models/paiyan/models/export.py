@@ -116,14 +116,14 @@ def halve_stored_weights(model: onnx.ModelProto) -> None:
 
 def probe_difference(one: Path, other: Path) -> float:
     """Largest difference between the class scores two exports give on a fixed picture of noise and blocks."""
-    import onnxruntime
+    from paiyan.vision.backends.runtime import ort
 
     generator = np.random.default_rng(7)
     coarse = generator.random((1, 3, 20, 20), dtype=np.float32)
     picture = np.kron(coarse, np.ones((1, 1, 16, 16), dtype=np.float32))
     scores = []
     for path in (one, other):
-        session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+        session = ort.InferenceSession(str(path), providers=["CPUExecutionProvider"])
         raw = session.run(None, {session.get_inputs()[0].name: picture})[0]
         scores.append(raw[:, 4 : 4 + len(CLASS_NAMES)])
     return float(np.abs(scores[0] - scores[1]).max())

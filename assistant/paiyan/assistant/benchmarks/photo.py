@@ -11,13 +11,13 @@ from time import perf_counter
 from typing import Any, Final
 
 import numpy as np
-import onnxruntime as ort
 
 from paiyan.assistant.reading import Reader, build_reading, tile_set
 from paiyan.engine.cases import rule_case
 from paiyan.models.registry import load_manifest
 from paiyan.vision.backends import Backend, Batch
 from paiyan.vision.backends.onnx import session_options
+from paiyan.vision.backends.runtime import ort
 from paiyan.vision.detections import Detections
 from paiyan.vision.images import Photo, load_photo
 from paiyan.vision.layout import arrange

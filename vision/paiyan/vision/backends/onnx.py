@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-import onnxruntime as ort
 
 from paiyan.vision.backends import BackendError, Batch
+from paiyan.vision.backends.runtime import ort
 
 _MOST_THREADS: Final = 8
 _ERRORS_ONLY: Final = 3
