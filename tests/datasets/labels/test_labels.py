@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from sqlalchemy import Connection, create_engine
+
 from paiyan.datasets.labels import (
     ImageLabels,
     Label,
@@ -15,7 +17,6 @@ from paiyan.datasets.labels import (
     create_label_tables,
     labels_of,
 )
-from sqlalchemy import Connection, create_engine
 
 BOX = ((10.0, 10.0), (40.0, 10.0), (40.0, 50.0), (10.0, 50.0))
 IMAGE = "a" * 64
