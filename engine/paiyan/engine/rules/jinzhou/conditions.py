@@ -107,7 +107,7 @@ def interpretations(hand: Hand, win: int) -> list[Interpretation]:
 
 def three_suits(hand: Interpretation, options: JinzhouOptions) -> str | None:
     """门齐: 万, 饼 and 条 all present; 红中 never repairs this (J8)."""
-    if hand.seven_pairs and not options.qidui_requires_three_suits:
+    if not options.qidui_requires_three_suits and hand.seven_pairs:
         return "exempt"
     total = hand.total
     return "all" if any(total[:9]) and any(total[9:18]) and any(total[18:27]) else None
@@ -115,7 +115,7 @@ def three_suits(hand: Interpretation, options: JinzhouOptions) -> str | None:
 
 def yaojiu(hand: Interpretation, options: JinzhouOptions) -> str | None:
     """幺九: a one or nine anywhere, or 红中 as pair, triplet or kong (J9)."""
-    if hand.seven_pairs and not options.qidui_requires_yaojiu:
+    if not options.qidui_requires_yaojiu and hand.seven_pairs:
         return "exempt"
     if any(_TERMINALS_OF(hand.total)):
         return "terminal"

@@ -136,7 +136,6 @@ def multiplier_lines(one: Situation) -> list[Line]:
 
 def shares(points: int, lines: Sequence[Line], losers: Iterable[int]) -> dict[int, int]:
     """What each loser owes: ``points`` times the factors of the lines on that share."""
-    return {
-        seat: points * prod([line.factor or 1 for line in lines if line.seats is None or seat in line.seats])
-        for seat in losers
-    }
+    common = points * prod([line.factor or 1 for line in lines if line.seats is None])
+    own = [(line.seats, line.factor or 1) for line in lines if line.seats is not None]
+    return {seat: common * prod([factor for seats, factor in own if seat in seats]) for seat in losers}
