@@ -67,6 +67,52 @@ def test_options_of_the_house_kongs_and_events_reach_the_ruling(paiyan: Paiyan, 
     assert answer["ruling"]["settlement_other"] == [-12, 4, 4, 4]
 
 
+def test_that_nothing_was_said_about_followed_tiles_is_told_beside_a_certain_settlement(
+    paiyan: Paiyan, photo: str
+) -> None:
+    answer = paiyan("score", photo, *FACTS, "--json").lines[0]
+    assert (answer["certain"], answer["assumed"]) == (True, ["no_genzhuang"])
+    assert (
+        "没有说跟庄，按没有跟庄算（有的话加 --event genzhuang:TILE"
+        in paiyan("score", photo, *FACTS, "--lang", "zh").out
+    )
+
+
+@pytest.mark.parametrize("said", [["--event", "genzhuang:3s"], ["--option", "genzhuang_base=0"]])
+def test_followed_tiles_that_are_said_or_not_paid_are_not_assumed_away(
+    paiyan: Paiyan, photo: str, said: list[str]
+) -> None:
+    assert paiyan("score", photo, *FACTS, *said, "--json").lines[0]["assumed"] == []
+    assert "genzhuang:TILE" not in paiyan("score", photo, *FACTS, *said).out
+
+
+def test_an_event_without_its_tiles_is_asked_for_them_with_an_example(paiyan: Paiyan, photo: str) -> None:
+    run = paiyan("score", photo, *FACTS, "--event", "genzhuang")
+    assert "--event genzhuang:3m" in run.err
+    assert "photo" not in run.err
+
+
+def test_questions_are_put_in_words_with_the_option_that_answers_each(paiyan: Paiyan, photo: str) -> None:
+    out = paiyan("score", photo, "--rules", "jinzhou").out
+    for option in ("--winner 1", "--dealer 0", "--method zimo", "--open 0,2", "--kong none"):
+        assert option in out
+    assert "self-drawn zimo" in out
+    assert "False" not in out
+    assert "[" not in out
+
+
+def test_who_discarded_is_asked_once_the_method_is_known(paiyan: Paiyan, photo: str) -> None:
+    assert "--from" not in paiyan("score", photo, *without("--method")).out
+    ron = [*FACTS]
+    ron[ron.index("zimo")] = "ron"
+    assert "→ --from" in paiyan("score", photo, *ron).out
+
+
+def test_the_class_of_a_win_is_named_in_english_with_its_chinese_term(paiyan: Paiyan, photo: str) -> None:
+    assert "Class 1: two waits (两叫)" in paiyan("score", photo, *FACTS).out
+    assert "一类胡：两叫 " in paiyan("score", photo, *FACTS, "--lang", "zh").out
+
+
 def test_a_discard_needs_its_seat_and_names_it_with_from(paiyan: Paiyan, photo: str) -> None:
     ron = [*FACTS]
     ron[ron.index("zimo")] = "ron"
@@ -83,6 +129,9 @@ def test_a_discard_needs_its_seat_and_names_it_with_from(paiyan: Paiyan, photo: 
         ["--kong", "9:an:7z"],
         ["--event", ":x"],
         ["--event", "{"],
+        ["--event", "genzhuang"],
+        ["--event", "genzhuang:10m"],
+        ["--event", "rain"],
         ["--option", "score_cap"],
         ["--option", "no_such_rule=1"],
         ["--option", "score_cap=77"],

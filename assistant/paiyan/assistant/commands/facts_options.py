@@ -81,6 +81,9 @@ def _kong(value: str, language: Lang) -> dict[str, Any]:
 
 def _event(value: str, language: Lang) -> dict[str, Any]:
     """``genzhuang:3m,7z`` or ``huangzhuang``; anything else as the JSON of a case."""
+    from paiyan.engine.facts import EventKind
+    from paiyan.engine.tiles import TILE_CODES
+
     if value.lstrip().startswith("{"):
         try:
             event = json.loads(value)
@@ -88,9 +91,13 @@ def _event(value: str, language: Lang) -> dict[str, Any]:
             misused(text("cli.score.bad_event", language, value=value))
         return dict(event)
     kind, _, rest = value.partition(":")
-    if not kind:
+    if kind not in list(EventKind):
         misused(text("cli.score.bad_event", language, value=value))
     tiles = [part.strip() for part in rest.split(",") if part.strip()]
+    if kind == EventKind.GENZHUANG and not tiles:
+        misused(text("cli.score.event_tiles", language))
+    if any(tile not in TILE_CODES for tile in tiles):
+        misused(text("cli.score.bad_event", language, value=value))
     return {"type": kind, "tiles": tiles} if tiles else {"type": kind}
 
 

@@ -9,10 +9,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from paiyan.assistant.commands.views import questions_view
+from paiyan.assistant.commands.question_views import answer_text, questions_view
 from paiyan.assistant.i18n import Lang, has_text, text
-from paiyan.assistant.reading.model import Question
+from paiyan.assistant.reading.model import Status
 from paiyan.assistant.scoring import Scoring
+from paiyan.assistant.scoring.likely import own_tiles
 
 Json = Mapping[str, Any]
 
@@ -51,7 +52,7 @@ def _judgement(explanation: Json, valid: bool, language: Lang) -> list[Renderabl
         parts += [Text(f"  ✓ {entry_text(one, language)}") for one in explanation["conditions"] if one["holds"]]
         parts += [Text(f"  ✓ {entry_text(use, language)}") for use in explanation["wilds"]]
         if explanation["lines"]:
-            parts.append(_lines_table(explanation["lines"], language))
+            parts.append(_lines_table(explanation["lines"], explanation.get("label"), language))
     return parts
 
 
@@ -84,14 +85,22 @@ def _plain(value: object) -> object:
     return " ".join(str(part) for part in value) if isinstance(value, list) else value
 
 
-def _lines_table(lines: Sequence[Json], language: Lang) -> RenderableType:
+def _lines_table(lines: Sequence[Json], label: Json | None, language: Lang) -> RenderableType:
     table = Table(show_header=False, box=None, padding=(0, 2, 0, 2))
     for line in lines:
         value = str(line["points"]) if "points" in line else f"×{line['factor']}"
         seats = line["seats"]
         note = "" if seats is None else text("score.line.seats", language, seats=", ".join(map(str, seats)))
-        table.add_row(entry_text(line, language), value, Text(note, style="dim"))
+        table.add_row(entry_text(_named(line, label, language), language), value, Text(note, style="dim"))
     return table
+
+
+def _named(line: Json, label: Json | None, language: Lang) -> Json:
+    """The line with the name of the win in the language; the Chinese term stays beside a name in another one."""
+    if label is None or line["params"].get("label") != label["term"] or not has_text(label["key"]):
+        return line
+    name, term = text(label["key"], language), label["term"]
+    return {**line, "params": {**line["params"], "label": name if name == term else f"{name} ({term})"}}
 
 
 def _payments_table(payments: Sequence[Json], language: Lang) -> RenderableType:
@@ -126,12 +135,20 @@ def scoring_view(scoring: Scoring, language: Lang) -> RenderableType:
         parts.append(ruling_view(scoring.ruling, language))
         parts.append(settlement_view(scoring.ruling["settlement"], language, text("score.settlement", language)))
         parts.append(Text(text("score.certain", language), style="green"))
+        if _has_doubtful_tiles(scoring):
+            parts.append(Text(text("score.certain.doubtful", language), style="dim"))
     else:
         parts.append(Text(text("score.uncertain", language), style="bold yellow"))
         parts.append(_conditional_view(scoring, language))
     if scoring.questions:
-        parts.append(questions_view(scoring.reading, scoring.questions, language))
+        parts.append(questions_view(scoring.reading, scoring.questions, language, with_options=True))
+    parts += [Text(text(f"score.assumed.{one}", language), style="yellow") for one in scoring.assumed]
     return Group(*parts)
+
+
+def _has_doubtful_tiles(scoring: Scoring) -> bool:
+    reading = scoring.reading
+    return reading is not None and any(reading.tiles[index].status is Status.DOUBTFUL for index in own_tiles(reading))
 
 
 def _conditional_view(scoring: Scoring, language: Lang) -> RenderableType:
@@ -156,19 +173,3 @@ def _conditional_view(scoring: Scoring, language: Lang) -> RenderableType:
         )
         table.add_row(text("score.range", language), "", *spans)
     return table
-
-
-def answer_text(question: Question, answer: Any, language: Lang) -> str:
-    """An answer to a question in a few words."""
-    return text(f"score.answer.{question.id}", language, **{**question.params, "answer": _answer(answer, language)})
-
-
-def _answer(answer: Any, language: Lang) -> str:
-    if isinstance(answer, bool):
-        return text("score.answer.yes" if answer else "score.answer.no", language)
-    if isinstance(answer, list):
-        return ", ".join(map(str, answer)) or text("score.answer.none", language)
-    if isinstance(answer, dict):
-        return text(f"score.kind.{answer['kind']}", language, seat=answer.get("from"))
-    key = f"score.method.{answer}"
-    return text(key, language) if has_text(key) else str(answer)

@@ -8,8 +8,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from paiyan.assistant.commands.question_views import questions_view
 from paiyan.assistant.i18n import Lang, text
-from paiyan.assistant.reading.model import BACK, Question, Status, TableReading, Zone
+from paiyan.assistant.reading.model import BACK, Status, TableReading, Zone
 from paiyan.vision.coach import Advice, Severity
 
 _SUIT_STYLES: Final = {"m": "red", "p": "blue", "s": "green", "z": "magenta", "f": "yellow", "g": "yellow"}
@@ -70,36 +71,3 @@ def coach_view(coach: tuple[Advice, ...], language: Lang) -> RenderableType:
         said = text(f"coach.{advice.id}", language, **advice.params)
         lines.append(Text(f"  {mark} {said} {text(f'coach.{advice.id}.do', language)}"))
     return Group(*lines)
-
-
-def questions_view(reading: TableReading | None, questions: tuple[Question, ...], language: Lang) -> RenderableType:
-    """The questions as a list."""
-    lines = [Text(text("reading.questions", language), style="bold yellow")]
-    lines += [Text(f"  • {question_text(reading, question, language)}") for question in questions]
-    return Group(*lines)
-
-
-def question_text(reading: TableReading | None, question: Question, language: Lang) -> str:
-    """A question in words, with its choices where there are any."""
-    params = dict(question.params)
-    if question.id == "tile_doubt" and reading is not None:
-        params["place"] = _place(reading, int(params["index"]), language)
-    if "seats" in params:
-        params["seats"] = ", ".join(str(seat) for seat in params["seats"])
-    sentence = text(f"question.{question.id}", language, **params)
-    choices = [_choice_text(choice) for choice in question.choices]
-    return sentence + text("question.choices", language, choices=" / ".join(choices)) if choices else sentence
-
-
-def _choice_text(choice: object) -> str:
-    return " ".join(str(part) for part in choice.values()) if isinstance(choice, dict) else str(choice)
-
-
-def _place(reading: TableReading, index: int, language: Lang) -> str:
-    key = "question.tile_doubt.place"
-    if index in reading.hand:
-        return text(f"{key}.hand", language, number=reading.hand.index(index) + 1)
-    for number, meld in enumerate(reading.melds):
-        if index in meld.tiles:
-            return text(f"{key}.meld", language, number=number + 1)
-    return text(f"{key}.win" if index == reading.win_tile else f"{key}.other", language)

@@ -17,6 +17,7 @@ from paiyan.assistant.scoring.likely import Variant, variants
 from paiyan.assistant.scoring.outcomes import Answers, Outcome, Outcomes, key_of
 from paiyan.engine.cases import rule_case
 from paiyan.engine.errors import InputError
+from paiyan.engine.facts import EventKind
 from paiyan.engine.rules import find_ruleset
 
 _MOST_RULINGS: Final = 1500
@@ -52,6 +53,16 @@ class Scoring:
         """Gain of each seat; where not `certain`, under the first of `conditional`."""
         return None if self.ruling is None else list(self.ruling["settlement"])
 
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """Ids of what nobody said and was taken not to have happened: `no_genzhuang` where the rules pay 跟庄."""
+        case = self.case
+        if case is None or EventKind.GENZHUANG not in find_ruleset(str(case["ruleset"])).events:
+            return ()
+        said = any(event.get("type") == EventKind.GENZHUANG for event in case.get("events") or ())
+        unpaid = (case.get("options") or {}).get("genzhuang_base") == 0
+        return () if said or unpaid else ("no_genzhuang",)
+
     def to_json(self, photo: str | None = None) -> dict[str, Any]:
         """The contract of `paiyan score`."""
         return {
@@ -59,6 +70,7 @@ class Scoring:
             "ruling": dict(self.ruling) if self.ruling is not None else None,
             "settlement": self.settlement,
             "certain": self.certain,
+            "assumed": list(self.assumed),
             "questions": [question.to_json() for question in self.questions],
             "conditional": [one.to_json() for one in self.conditional],
             "range": {"low": list(self.low), "high": list(self.high)} if self.low and self.high else None,

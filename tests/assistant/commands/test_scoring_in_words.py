@@ -1,0 +1,35 @@
+"""What the tables say about doubtful tiles and about hands that are not complete."""
+
+from __future__ import annotations
+
+from rich.console import Console, RenderableType
+from tests.assistant.scoring.test_scoring import LIANGJIAO, PENG, reading_of, scored
+
+from paiyan.assistant.commands.ruling_views import scoring_view
+
+SETTLES_THE_SAME = "Every likely reading of the tiles marked ? settles the same way."
+
+
+def shown(view: RenderableType) -> str:
+    console = Console(width=300)
+    with console.capture() as capture:
+        console.print(view)
+    return capture.get()
+
+
+def test_a_certain_settlement_over_doubtful_tiles_says_why_it_is_certain() -> None:
+    pair = reading_of("123m678s99s45m", (PENG,), "6m", {6: (("9s", 0.9), ("8s", 0.001))})
+    scoring = scored(pair)
+    assert scoring.certain
+    assert SETTLES_THE_SAME in shown(scoring_view(scoring, "en"))
+
+
+def test_without_doubtful_tiles_nothing_is_said_about_them() -> None:
+    assert SETTLES_THE_SAME not in shown(scoring_view(scored(LIANGJIAO), "en"))
+
+
+def test_a_hand_that_is_not_complete_says_what_to_do_next() -> None:
+    out = shown(scoring_view(scored(reading_of("123m678s99s45m", (), "6m")), "en"))
+    assert "take the photo again" in out
+    assert "paiyan serve" in out
+    assert "concealed kong" in out
