@@ -35,7 +35,8 @@ from paiyan.engine.rules.mcr import RULES as MCR
 from paiyan.engine.tiles import format_tiles
 
 SEED: Final = 20
-_WARM_UP: Final = 200
+_WARM_UP: Final = 2000
+"""Other hands that go first, unmeasured, so that the usual suits have been read as in a program that is running."""
 _ADVISED: Final = 6
 """Hands advised on in a round: each takes as long as hundreds of rulings."""
 _BATCHED: Final = 50
@@ -152,7 +153,7 @@ def _ruled(rule: Callable[[Hand, WinContext, Any], object], hand: Hand, win: Win
 
 
 def _rates(jobs: dict[str, list[Callable[[], object]]], hands: int, rounds: int) -> dict[str, list[float]]:
-    """Hands/s of each of the ``jobs`` in every round; a few hands go first unmeasured."""
+    """Hands/s of each of the ``jobs`` in every round."""
     for job in jobs.values():
         _seconds(job[:_WARM_UP])
     # Thousands of hands that lie ready are no load of any program measured: the garbage collector passes them over.
