@@ -47,6 +47,28 @@ def test_without_the_token_nothing_is_served(shared: TestClient, path: str, meth
     assert "set-cookie" not in answer.headers
 
 
+@pytest.mark.parametrize(
+    ("language", "says"), [("en-GB,en;q=0.9", "Scan the QR code again"), ("zh-CN", "请再扫一次二维码")]
+)
+def test_a_browser_without_the_token_is_told_to_scan_the_code_again(
+    shared: TestClient, language: str, says: str
+) -> None:
+    accept = "text/html,application/xhtml+xml,*/*;q=0.8"
+    answer = shared.get("/", headers={"Accept": accept, "Accept-Language": language})
+    assert (answer.status_code, answer.headers["content-type"]) == (401, "text/html; charset=utf-8")
+    assert answer.headers["www-authenticate"].startswith("Bearer")
+    assert answer.headers["cache-control"] == "no-store"
+    assert says in answer.text
+    assert "src=" not in answer.text
+    assert "href=" not in answer.text
+
+
+def test_a_call_of_the_api_without_the_token_gets_a_problem_document_whatever_it_accepts(shared: TestClient) -> None:
+    for path, accept in (("/api/v1/health", "text/html"), ("/", "application/json"), ("/", "*/*")):
+        answer = shared.get(path, headers={"Accept": accept})
+        assert (answer.status_code, answer.headers["content-type"]) == (401, "application/problem+json")
+
+
 @pytest.mark.parametrize("token", ["", "0", TOKEN[:-1], TOKEN + "0", TOKEN.upper(), "é"])
 def test_a_wrong_token_is_no_token(shared: TestClient, token: str) -> None:
     assert shared.get("/api/v1/health", params={"token": token}).status_code == 401

@@ -13,6 +13,7 @@ from starlette.datastructures import Headers
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from paiyan.assistant.api.door import asks_for_page, door_page
 from paiyan.assistant.api.problems import Problem, problem_response
 
 COOKIE: Final = "paiyan_token"
@@ -72,7 +73,9 @@ class AccessGuard:
                 await send({"type": "websocket.close", "code": 1008})
             return
         if problem is not None:
-            await problem_response(problem, scope)(scope, receive, send)
+            # A person who opens the page without the token is told so in words; programs get the document.
+            answer = door_page if problem.code == "token_needed" and asks_for_page(scope) else problem_response
+            await answer(problem, scope)(scope, receive, send)
             return
         token = self._token_in_query(scope)
         if token is None:

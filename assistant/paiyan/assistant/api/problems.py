@@ -71,13 +71,18 @@ def problem_document(problem: Problem, lang: Lang) -> dict[str, Any]:
 def problem_response(problem: Problem, scope: Scope) -> JSONResponse:
     """The answer to the request of `scope`, in the language it asks for."""
     lang = request_language(scope)
-    headers = {
+    headers = problem_headers(problem, lang)
+    return JSONResponse(problem_document(problem, lang), problem.status_code, headers, PROBLEM_MEDIA_TYPE)
+
+
+def problem_headers(problem: Problem, lang: Lang) -> dict[str, str]:
+    """The headers of the answer, whatever its body: its language, and that nobody keeps it."""
+    return {
         **(problem.headers or {}),
         "Content-Language": "zh-Hans" if lang == "zh" else "en",
         "Vary": "Accept-Language",
         "Cache-Control": "no-store",
     }
-    return JSONResponse(problem_document(problem, lang), problem.status_code, headers, PROBLEM_MEDIA_TYPE)
 
 
 def request_language(scope: Scope) -> Lang:
