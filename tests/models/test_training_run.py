@@ -22,6 +22,11 @@ def test_the_shipped_recipe_is_valid_and_every_source_in_it_has_a_licence():
     assert training.hours > 0
 
 
+def test_the_start_of_the_shipped_recipe_is_there():
+    recipe = RECIPES / "obb-n.toml"
+    assert (recipe.parent / load_training(recipe).start).is_file()
+
+
 def test_training_without_a_training_set_or_packages_is_refused(tmp_path):
     recipe = tmp_path / "r.toml"
     recipe.write_text('[training]\nstart = "s.pt"\nhours = 1\n')

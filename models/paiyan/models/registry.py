@@ -16,7 +16,7 @@ from paiyan.datasets.resources import resource_dir
 if TYPE_CHECKING:
     from paiyan.vision.detector import Detector
 
-DEFAULT_MODEL = "paiyan-obb-n-start"
+DEFAULT_MODEL = "paiyan-obb-n"
 """The promoted model: the one used where nobody names another."""
 
 _CHUNK = 1 << 20
