@@ -25,8 +25,8 @@ describe('the catalogue', () => {
       exact.has(key) ||
       prefixes.some((prefix) => prefix !== 'page.' && key.startsWith(prefix)) ||
       key.slice('page.'.length) in catalogue;
-    // `page.payment.…` words a text of the engine for people at the table.
-    expect(own.filter((key) => !used(key))).toEqual([]);
+    // `page.payment.…` words a text of the engine for people at the table; `.one` is its key for a count of one.
+    expect(own.filter((key) => !used(key.replace(/\.one$/, '')))).toEqual([]);
   });
 
   it('fills the same places in both languages', () => {

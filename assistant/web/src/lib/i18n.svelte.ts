@@ -34,9 +34,12 @@ export const keys = (prefix: string): string[] => Object.keys(catalogue).filter(
 
 export const known = (key: string): boolean => key in catalogue;
 
-/** The text of a catalogue key; `{name}` is filled from `params`. An unknown key shows as itself, never as nothing. */
+/**
+ * The text of a catalogue key; `{name}` is filled from `params`. An unknown key shows as itself, never as nothing.
+ * Where `count` is 1 the key's `.one` is taken if there is one.
+ */
 export function t(key: string, params: Readonly<Record<string, unknown>> = {}, lang: Lang = locale.lang): string {
-  const text = catalogue[key]?.[lang] ?? key;
+  const text = (params.count === 1 ? catalogue[`${key}.one`] : undefined)?.[lang] ?? catalogue[key]?.[lang] ?? key;
   return text.replace(/\{(\w+)\}/g, (hole, name: string) => (name in params ? String(params[name]) : hole));
 }
 

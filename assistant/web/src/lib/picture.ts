@@ -4,10 +4,10 @@ import { meldZone, tilesIn, type Draft } from './draft';
 import { debts, explained } from './explain';
 import { type Facts, winnerSeat } from './facts';
 import { faceUrl } from './faces';
-import { signed, t } from './i18n.svelte';
+import { t } from './i18n.svelte';
 import { tileShort } from './names';
 import { SEATS } from './seats';
-import { headline, outcome, subline } from './summary';
+import { type Figure, figure, headline, heldPayments, outcome, subline } from './summary';
 import { table } from './table.svelte';
 import { BACK } from './tiles';
 import type { RulingAnswer, Seat } from './types';
@@ -28,20 +28,20 @@ const SANS = 'system-ui,"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-
 
 type Pen = CanvasRenderingContext2D;
 
-export async function drawSettlement(answer: RulingAnswer, draft: Draft, facts: Facts): Promise<Blob | null> {
+export async function drawSettlement(answer: RulingAnswer, draft: Draft, facts: Facts, undecided: readonly string[]): Promise<Blob | null> {
   const zones = winnerSeat(facts) === null ? [] : [...draft.melds.map(meldZone), 'hand' as const, 'win' as const];
   const groups = zones.map((zone) => tilesIn(draft, zone).map((tile) => tile.face));
   const pictures = await loadFaces(groups.flat());
-  const rows = reasons(answer);
+  const rows = reasons(answer, facts, undecided);
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
   canvas.height = HEAD + handHeight(groups) + (answer.settlement ? TABLE : 0) + rows.length * ROW + FOOT;
   const pen = canvas.getContext('2d');
   if (!pen) return null;
   drawCard(pen, canvas.height);
-  let y = drawHead(pen, answer, draft, facts);
+  let y = drawHead(pen, answer, draft, facts, undecided);
   if (groups.flat().length > 0) y = drawHand(pen, groups, pictures, y);
-  if (answer.settlement) y = drawTable(pen, answer, facts, y);
+  if (answer.settlement) y = drawTable(pen, answer, facts, undecided, y);
   drawRows(pen, rows, y);
   drawFoot(pen, draft, facts, canvas.height);
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
@@ -53,9 +53,10 @@ interface Row {
   readonly right: string;
 }
 
-function reasons(answer: RulingAnswer): Row[] {
-  const faults = (answer.ruling?.explanation?.faults ?? []).map((fault) => ({ left: `✗ ${explained(fault)}`, note: '', right: '' }));
-  const payments = (answer.ruling?.explanation?.payments ?? []).map((payment) => ({
+function reasons(answer: RulingAnswer, facts: Facts, undecided: readonly string[]): Row[] {
+  const known = outcome(answer, facts) === 'unknown' ? [] : (answer.ruling?.explanation?.faults ?? []);
+  const faults = known.map((fault) => ({ left: `✗ ${explained(fault)}`, note: '', right: '' }));
+  const payments = heldPayments(answer, undecided).map((payment) => ({
     left: `${table.name(payment.payer)} → ${table.name(payment.payee)}`,
     note: explained(payment),
     right: String(payment.amount),
@@ -101,13 +102,13 @@ function write(pen: Pen, text: string, x: number, y: number, font: string, color
   pen.fillText(text, x, y, room);
 }
 
-function drawHead(pen: Pen, answer: RulingAnswer, draft: Draft, facts: Facts): number {
+function drawHead(pen: Pen, answer: RulingAnswer, draft: Draft, facts: Facts, undecided: readonly string[]): number {
   const winner = winnerSeat(facts);
   const lost = outcome(answer, facts) === 'none';
   if (winner !== null) write(pen, t('page.result.who', { name: table.name(winner) }), WIDTH / 2, 122, `400 40px ${SANS}`, SOFT, 'center');
   write(pen, headline(answer, facts), WIDTH / 2, 244, `700 112px ${SONG}`, lost ? RED : JADE, 'center', WIDTH - 2 * EDGE);
   write(pen, subline(answer, draft, facts), WIDTH / 2, 312, `400 40px ${SANS}`, INK, 'center', WIDTH - 2 * EDGE);
-  if (!answer.certain) {
+  if (undecided.length > 0) {
     write(pen, t('page.result.if'), WIDTH - EDGE, 96, `700 38px ${SANS}`, '#8a5a00', 'right');
   }
   return HEAD;
@@ -150,7 +151,7 @@ function drawTile(pen: Pen, face: string, picture: HTMLImageElement | undefined,
   else if (face !== BACK) write(pen, tileShort(face), x + width / 2, y + height * 0.6, `700 ${width * 0.4}px ${SONG}`, INK, 'center', width);
 }
 
-function drawTable(pen: Pen, answer: RulingAnswer, facts: Facts, top: number): number {
+function drawTable(pen: Pen, answer: RulingAnswer, facts: Facts, undecided: readonly string[], top: number): number {
   const [wide, high, middle] = [320, 148, WIDTH / 2];
   const felt = { x: middle - 190, y: top + high + 20, size: 380 };
   box(pen, felt.x, felt.y, felt.size, 240, 36, '#dfe8e1');
@@ -167,25 +168,28 @@ function drawTable(pen: Pen, answer: RulingAnswer, facts: Facts, top: number): n
     [middle, felt.y + 14],
     [felt.x + 14, centre],
   ] as const;
-  for (const debt of debts(answer.ruling?.explanation?.payments ?? [])) {
+  for (const debt of debts(heldPayments(answer, undecided))) {
     const [x, y] = anchors[debt.payer];
     drawArrow(pen, debt.payer % 2 === 0 ? [x + 34, y] : [x, y + 28], anchors[debt.payee], [middle, centre]);
   }
   for (const seat of SEATS) {
     const { x, y } = places[seat] ?? { x: 0, y: 0 };
-    drawSeat(pen, seat, answer.settlement?.[seat] ?? 0, facts, x, y, seat % 2 === 0 ? wide : 250, high);
+    drawSeat(pen, seat, figure(answer, seat, undecided), facts, x, y, seat % 2 === 0 ? wide : 250, high);
   }
   return top + TABLE;
 }
 
-function drawSeat(pen: Pen, seat: Seat, points: number, facts: Facts, x: number, y: number, width: number, height: number): void {
+function drawSeat(pen: Pen, seat: Seat, shown: Figure, facts: Facts, x: number, y: number, width: number, height: number): void {
   box(pen, x, y, width, height, 24, seat === facts.winner ? '#d6e8dd' : '#f2f4ec');
   pen.strokeStyle = seat === facts.winner ? JADE : '#c9d7cd';
   pen.lineWidth = 3;
   pen.stroke();
   const name = seat === facts.dealer ? `${t('page.result.dealer_mark')} ${table.name(seat)}` : table.name(seat);
-  write(pen, name, x + width / 2, y + 52, `600 38px ${SANS}`, INK, 'center', width - 24);
-  write(pen, signed(points), x + width / 2, y + 122, `700 64px ${SANS}`, points > 0 ? JADE : points < 0 ? RED : INK, 'center', width - 24);
+  const color = shown.sign > 0 ? JADE : shown.sign < 0 ? RED : INK;
+  const lift = shown.caveat ? 16 : 0;
+  write(pen, name, x + width / 2, y + 52 - lift / 2, `600 38px ${SANS}`, INK, 'center', width - 24);
+  write(pen, shown.text, x + width / 2, y + 122 - lift * 1.5, `700 ${shown.caveat ? 52 : 64}px ${SANS}`, color, 'center', width - 24);
+  write(pen, shown.caveat, x + width / 2, y + height - 14, `600 26px ${SANS}`, SOFT, 'center', width - 24);
 }
 
 function drawArrow(pen: Pen, from: readonly [number, number], to: readonly [number, number], middle: readonly [number, number]): void {

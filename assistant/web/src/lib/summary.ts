@@ -6,13 +6,29 @@ import { type Facts, winnerSeat } from './facts';
 import { list, signed, t } from './i18n.svelte';
 import { SEATS } from './seats';
 import { table } from './table.svelte';
-import type { RulingAnswer, Seat } from './types';
+import type { Payment, PerSeat, RulingAnswer, Seat, Verdict } from './types';
+
+/** Whether the possible answers to what is open all have the same in this part of the verdict. */
+const agreed = (answer: RulingAnswer, part: keyof Verdict): boolean =>
+  (answer.conditional ?? []).every((verdict) => verdict[part] === answer.ruling?.[part]);
 
 export const outcome = (answer: RulingAnswer, facts: Facts): 'win' | 'none' | 'draw' | 'unknown' => {
   if (facts.winner === 'none') return 'draw';
+  if (!agreed(answer, 'valid')) return 'unknown';
   if (answer.ruling?.valid === true) return 'win';
   return answer.ruling?.valid === false ? 'none' : 'unknown';
 };
+
+/** Whether what is told of the hand's payments holds whatever the answers to `undecided`; 跟庄 only adds others. */
+export const firm = (answer: RulingAnswer, undecided: readonly string[]): boolean =>
+  answer.certain && answer.settlement !== null && !undecided.includes('tile_doubt');
+
+/** The payments that hold already. */
+export const heldPayments = (answer: RulingAnswer, undecided: readonly string[]): readonly Payment[] =>
+  firm(answer, undecided) ? (answer.ruling?.explanation?.payments ?? []) : [];
+
+/** The hand's name in Chinese, if it is the same under all possible answers. */
+export const handTerm = (answer: RulingAnswer): string | null => (agreed(answer, 'hu_label') ? (answer.ruling?.hu_label ?? null) : null);
 
 export function headline(answer: RulingAnswer, facts: Facts): string {
   switch (outcome(answer, facts)) {
@@ -21,7 +37,7 @@ export function headline(answer: RulingAnswer, facts: Facts): string {
     case 'none':
       return t('page.result.no_win');
     case 'win':
-      return capital(answer.ruling?.hu_label ? handName(answer.ruling.hu_label) : t('page.result.win'));
+      return capital(handName(handTerm(answer) ?? '') || t('page.result.win'));
     default:
       return t('page.result.open');
   }
@@ -34,42 +50,82 @@ export function subline(answer: RulingAnswer, draft: Draft, facts: Facts): strin
   const ruling = answer.ruling;
   if (outcome(answer, facts) !== 'win' || !ruling) return '';
   const parts = [
-    ruling.hu_class === null ? '' : t('page.result.class', { number: t(`page.rank.${ruling.hu_class}`), points: ruling.class_points }),
+    ruling.hu_class === null || !agreed(answer, 'hu_class') ? '' : t('page.result.class', { number: t(`page.rank.${ruling.hu_class}`), points: ruling.class_points }),
     answerText('method', draft, facts),
   ];
   return parts.filter(Boolean).join(' · ');
 }
 
-/** −40…−8 while it is open what a seat gains; null where it is one number after all. */
-export function gains(answer: RulingAnswer, seat: Seat): string | null {
-  const [low, high] = [answer.range?.low[seat], answer.range?.high[seat]];
-  return low === undefined || high === undefined || low === high ? null : `${signed(low)}…${signed(high)}`;
+export interface Figure {
+  readonly text: string;
+  readonly span: boolean;
+  /** Which way the money goes, where that is known. */
+  readonly sign: number;
+  /** What the figure leaves open, in a word. */
+  readonly caveat: string;
 }
 
-export function spoken(answer: RulingAnswer, draft: Draft, facts: Facts): string {
-  const winner = winnerSeat(facts);
-  const sentences: string[] = [];
-  const kind = outcome(answer, facts);
-  const name = winner === null ? '' : table.name(winner);
-  if (kind === 'win') {
-    sentences.push(t('page.say.win', { name, label: headline(answer, facts), detail: subline(answer, draft, facts) }));
-  } else if (kind === 'none') {
-    sentences.push(t('page.say.no_win', { name }));
-    sentences.push(...(answer.ruling?.explanation?.faults ?? []).map(explained));
-    sentences.push(...(answer.ruling?.explanation?.nearest ?? []).slice(0, 1).map(explained));
-  } else sentences.push(headline(answer, facts));
-  const payments = answer.ruling?.explanation?.payments ?? [];
-  const owed = debts(payments).map((debt) =>
-    t('page.say.pays', { payer: table.name(debt.payer), payee: table.name(debt.payee), amount: debt.amount }),
-  );
-  if (owed.length > 0) sentences.push(list(owed));
-  else if (answer.settlement) sentences.push(list(balance(answer.settlement)));
-  if (!answer.certain) sentences.push(t('page.say.conditional'));
+/** What a seat gains: one number, −40…−8 while it is open, ? while nothing can be said; and how far it can be relied on. */
+export function figure(answer: RulingAnswer, seat: Seat, undecided: readonly string[]): Figure {
+  const points = answer.settlement?.[seat] ?? 0;
+  const known = answer.certain || answer.range;
+  const [low, high] = [answer.range?.low[seat] ?? points, answer.range?.high[seat] ?? points];
+  const span = low !== high;
+  const text = !known ? '?' : span ? `${signed(low)}…${signed(high)}` : signed(low);
+  const sign = !known || Math.sign(low) !== Math.sign(high) ? 0 : Math.sign(low);
+  return { text, span, sign, caveat: caveat(undecided, !span) };
+}
+
+function caveat(undecided: readonly string[], plain: boolean): string {
+  if (undecided.includes('followed')) return t('page.result.without_followed');
+  return plain && undecided.length > 0 ? t('page.result.if') : '';
+}
+
+export function spoken(answer: RulingAnswer, draft: Draft, facts: Facts, undecided: readonly string[]): string {
+  const sentences = [...provisional(answer, undecided), ...verdict(answer, draft, facts), ...money(answer, undecided)];
   return sentences.map((sentence) => sentence.replace(/[。.]$/, '')).join(t('page.say.stop')) + t('page.say.end');
 }
 
-const balance = (settlement: readonly number[]): string[] =>
-  SEATS.filter((seat) => settlement[seat] !== 0).map((seat: Seat) => {
-    const points = settlement[seat] ?? 0;
-    return t(points > 0 ? 'page.say.gains' : 'page.say.loses', { name: table.name(seat), amount: Math.abs(points) });
-  });
+function provisional(answer: RulingAnswer, undecided: readonly string[]): string[] {
+  if (undecided.length === 0) return [];
+  const open = list(undecided.map((id) => t(`page.question.${id}`).replace(/[？?]$/, '')));
+  const without = answer.settlement && undecided.includes('followed') ? [t('page.say.without_followed')] : [];
+  return [t('page.say.conditional', { open }), ...without];
+}
+
+function verdict(answer: RulingAnswer, draft: Draft, facts: Facts): string[] {
+  const winner = winnerSeat(facts);
+  const kind = outcome(answer, facts);
+  if (kind === 'win') {
+    const what = list([headline(answer, facts), subline(answer, draft, facts)].filter(Boolean));
+    return [winner === null ? t('page.say.hand', { what }) : t('page.say.win', { name: table.name(winner), what })];
+  }
+  if (kind !== 'none') return [headline(answer, facts)];
+  return [
+    winner === null ? t('page.result.no_win') : t('page.say.no_win', { name: table.name(winner) }),
+    ...(answer.ruling?.explanation?.faults ?? []).map(explained),
+    ...(answer.ruling?.explanation?.nearest ?? []).slice(0, 1).map(explained),
+  ];
+}
+
+function money(answer: RulingAnswer, undecided: readonly string[]): string[] {
+  if (!answer.settlement) return [];
+  const owed = debts(heldPayments(answer, undecided)).map((debt) =>
+    t('page.say.pays', { payer: table.name(debt.payer), payee: table.name(debt.payee), amount: debt.amount }),
+  );
+  if (owed.length > 0) return [list(owed)];
+  const each = answer.range ? ranges(answer.range) : answer.certain ? balance(answer.settlement) : [];
+  return each.length > 0 ? [list(each)] : [];
+}
+
+const ranges = ({ low, high }: NonNullable<RulingAnswer['range']>): string[] =>
+  SEATS.flatMap((seat) =>
+    low[seat] === high[seat]
+      ? change(seat, low[seat])
+      : [t('page.say.between', { name: table.name(seat), low: signed(low[seat]), high: signed(high[seat]) })],
+  );
+
+const balance = (settlement: PerSeat<number>): string[] => SEATS.flatMap((seat) => change(seat, settlement[seat]));
+
+const change = (seat: Seat, points: number): string[] =>
+  points === 0 ? [] : [t(points > 0 ? 'page.say.gains' : 'page.say.loses', { name: table.name(seat), amount: Math.abs(points) })];

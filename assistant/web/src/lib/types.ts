@@ -132,6 +132,12 @@ export interface Ruling {
   explanation?: Explanation | null;
 }
 
+export interface Verdict {
+  valid: boolean | null;
+  hu_class: number | null;
+  hu_label: string | null;
+}
+
 export interface RulingAnswer {
   id: string;
   reading_id: string | null;
@@ -140,6 +146,8 @@ export interface RulingAnswer {
   /** No answer to anything still open can change the settlement. */
   certain: boolean;
   questions: readonly Question[];
+  /** The verdicts under the possible answers while not certain. */
+  conditional?: readonly Verdict[];
   /** The least and the most each seat can gain under any answer to the questions. */
   range?: { readonly low: PerSeat<number>; readonly high: PerSeat<number> } | null;
 }
