@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -180,9 +182,22 @@ def test_the_settlement_is_shown_in_words(
 def test_the_demo_scores_its_sample_and_shows_the_command_that_does_the_same(real_paiyan: Paiyan) -> None:
     run = real_paiyan("demo")
     assert run.code == 0
-    assert "Hand" in run.out
-    assert "Settlement" in run.out
-    assert "This settlement is certain" in run.out
-    assert "paiyan score" in run.err
-    assert "--open 0,1,3 --kong none" in run.err
-    assert "paiyan serve" in run.err
+    order = ("score ", "--open 0,1,3 --kong none", "Hand", "Settlement", "This settlement is certain", "serve --lan")
+    places = [run.out.index(part) for part in order]
+    assert places == sorted(places)
+    assert run.err == ""
+
+
+def test_the_command_the_demo_shows_can_be_run_as_it_stands(
+    real_paiyan: Paiyan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    (line,) = [line for line in real_paiyan("demo").out.splitlines() if line.startswith("  $ ")]
+    done = subprocess.run(f"{line[4:]} --json", shell=True, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["certain"] is True
+
+
+def test_the_demo_leaves_stdout_to_the_json(real_paiyan: Paiyan) -> None:
+    run = real_paiyan("demo", "--json")
+    assert run.lines[0]["certain"] is True
+    assert "serve --lan" in run.err

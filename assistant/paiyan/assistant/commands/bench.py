@@ -14,6 +14,7 @@ from paiyan.assistant.commands.common import (
     lang_option,
     print_json,
     refuse,
+    say,
     stdout_console,
 )
 from paiyan.assistant.i18n import Lang, text
@@ -75,7 +76,9 @@ def bench(
 def _bench_engine(rounds: int, as_json: bool, language: Lang) -> None:
     from paiyan.assistant.benchmarks.engine import bench_engine
 
-    result = bench_engine(_HANDS, rounds)
+    say(text("bench.engine.running", language, hands=_HANDS, rounds=rounds))
+    with _stderr_console().status(""):
+        result = bench_engine(_HANDS, rounds)
     if as_json:
         print_json(result.to_json())
         return
@@ -109,6 +112,7 @@ def _bench_photos(photos: list[Path], runs: int, as_json: bool, language: Lang) 
 
     measured_on = photos or _samples(language)
     _check(measured_on, language)
+    say(text("bench.running", language, photos=len(measured_on), runs=runs))
     try:
         with Progress(transient=True, console=_stderr_console()) as bar:
             task = bar.add_task("", total=None)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
@@ -22,8 +25,11 @@ USAGE: Final = 2
 
 
 def helps(key: str, **params: object) -> str:
-    """Text of the catalogue in the language of the terminal, for help pages."""
-    return text(key, environment_language(), **params)
+    """Text of the catalogue in the language of the terminal, for help pages.
+
+    They break lines at spaces only and cut what is longer, so Chinese gets a space after each punctuation mark.
+    """
+    return re.sub("(?<=[，。；：、）])(?=[^，。；：、）])", " ", text(key, environment_language(), **params))
 
 
 def _language(value: str | None) -> str | None:
@@ -78,6 +84,20 @@ def load_settings(data: Path | None, language: Lang) -> Settings:
         fault = error.errors()[0]
         name = "_".join(str(part) for part in fault["loc"]).upper()
         refuse(text("serve.settings", language, reason=f"PAIYAN_{name}: {fault['msg']}"))
+
+
+def program() -> str:
+    """How this program is run from the current folder: by its name where that finds it, else by its path."""
+    script = Path(sys.executable).with_name("paiyan")
+    if not script.exists():
+        return f"{shlex.quote(sys.executable)} -m paiyan.assistant.cli"
+    found = shutil.which("paiyan")
+    return "paiyan" if found is not None and script.samefile(found) else shlex.quote(str(shortened(script)))
+
+
+def shortened(path: Path) -> Path:
+    """The path from the current folder where it lies below it."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 def say(message: str) -> None:

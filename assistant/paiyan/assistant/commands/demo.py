@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import shlex
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from paiyan.assistant.commands.common import chosen, json_option, lang_option, refuse, say
+import typer
+
+from paiyan.assistant.commands.common import chosen, json_option, lang_option, program, refuse, say, shortened
 from paiyan.assistant.commands.facts_options import NONE
 from paiyan.assistant.i18n import text
 
@@ -34,22 +35,19 @@ def demo(
     except (OSError, ValueError) as error:
         refuse(text("cli.demo.no_sample", language, reason=error))
     photo = str(shortened(folder / f"{SAMPLE}.jpg"))
-    say(text("cli.demo.title", language, title=known["title"][language]))
-    say(f"  $ {score_command(photo, known['facts'])}\n")
+    # Beside JSON the words are for the person only.
+    tell = say if as_json else typer.echo
+    tell(text("cli.demo.title", language, title=known["title"][language]))
+    tell(f"  $ {program()} {score_arguments(photo, known['facts'])}\n")
     reading = read_or_refuse(load_reader(language), photo, known["facts"]["ruleset"], as_json, language)
     scoring = score_or_refuse(reading, Facts.of(known["facts"]), photo, as_json, language)
     show_scoring(scoring, photo, as_json, language)
-    say("\n" + text("cli.demo.next", language))
+    tell("\n" + text("cli.demo.next", language, program=program()))
 
 
-def shortened(path: Path) -> Path:
-    """The path from the current folder where it lies below it."""
-    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
-
-
-def score_command(photo: str, facts: Mapping[str, Any]) -> str:
-    """The command line of `paiyan score` that says these facts."""
-    parts = ["paiyan", "score", photo, "--rules", facts["ruleset"]]
+def score_arguments(photo: str, facts: Mapping[str, Any]) -> str:
+    """The rest of the command line of `paiyan score` that says these facts."""
+    parts = ["score", photo, "--rules", facts["ruleset"]]
     for option, field in (
         ("--winner", "winner"),
         ("--dealer", "dealer"),

@@ -8,6 +8,7 @@ from typing import Any, Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from paiyan.assistant.commands.common import program
 from paiyan.assistant.i18n import Lang, has_text, text
 from paiyan.assistant.reading.model import Question, TableReading
 
@@ -29,9 +30,9 @@ def questions_view(
         lines.append(Text(f"  • {question_text(reading, question, language)}"))
         hint = f"question.option.{question.id}"
         if question.id == "hand_count":
-            lines.append(Text(f"    → {text('question.hand_count.do', language)}"))
+            lines.append(Text(f"    → {text('question.hand_count.do', language, program=program())}"))
         elif with_options and has_text(hint):
-            lines.append(Text(f"    → {text(hint, language, **question.params)}"))
+            lines.append(Text(f"    → {text(hint, language, program=program(), **question.params)}"))
     return Group(*lines)
 
 
