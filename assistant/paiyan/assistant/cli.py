@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -9,7 +10,8 @@ from typing import Final
 
 import typer
 
-from paiyan.assistant.i18n import environment_language, text
+from paiyan.assistant.commands.common import program
+from paiyan.assistant.i18n import environment_language, has_text, text
 
 COMMANDS: Final = (
     "read",
@@ -26,7 +28,8 @@ COMMANDS: Final = (
     "export",
 )
 """Commands in the order of the help. Each is a module of that name with a function of that name, whose docstring is
-for readers of the code; its help text is `cli.<name>.help` of the catalogue."""
+for readers of the code; its help text is `cli.<name>.help` of the catalogue, what stands below the
+options `cli.<name>.epilog`."""
 
 
 def build_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
@@ -42,8 +45,18 @@ def build_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
     app.callback()(_root)
     for name in names:
         module = import_module(f"paiyan.assistant.commands.{name}")
-        app.command(name, help=text(f"cli.{name}.help", language))(getattr(module, name))
+        epilog = f"cli.{name}.epilog"
+        app.command(
+            name,
+            help=text(f"cli.{name}.help", language),
+            epilog=_literal(text(epilog, language, program=program())) if has_text(epilog) else None,
+        )(getattr(module, name))
     return app
+
+
+def _literal(epilog: str) -> str:
+    """An epilog whose lines stay lines and whose brackets are no markup."""
+    return "\b\n" + re.sub(r"\[(?=[a-z])", r"\\[", epilog)
 
 
 def _print_version(wanted: bool) -> None:

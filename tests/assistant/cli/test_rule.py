@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -45,6 +46,18 @@ def test_the_worked_examples_come_out_as_derived_by_hand(paiyan: Paiyan) -> None
         expected = {name: value for name, value in example["expect"].items() if (name, value) != ("waits", None)}
         got = {name: comparable(name, line[name]) for name in expected}
         assert got == {name: comparable(name, value) for name, value in expected.items()}, example["id"]
+
+
+def test_the_hands_that_come_with_the_program_can_all_be_ruled_on(paiyan: Paiyan) -> None:
+    hands = (Path(__file__).parents[3] / "seeds" / "hands.jsonl").read_bytes()
+    run = paiyan("rule", "--json", stdin=hands)
+    assert (run.code, len(run.lines)) == (0, len(hands.splitlines()))
+    assert {line["valid"] for line in run.lines} == {True, False, None}
+
+
+def test_each_line_of_a_win_names_it_in_english_with_its_chinese_term(paiyan: Paiyan) -> None:
+    run = paiyan("rule", stdin=json.dumps({**CASE, "id": "x"}).encode())
+    assert "Class 1: two waits (两叫)" in run.out
 
 
 def test_malformed_lines_give_errors_in_their_place_and_the_rest_go_on(paiyan: Paiyan) -> None:

@@ -36,7 +36,7 @@ def facts_from_options(
 
     known = {
         **values,
-        "open": _open(open_seats, values["winner"], language),
+        "open": _open(open_seats, language),
         "kongs": _kongs(kongs, language),
         "events": [_event(event, language) for event in events or ()],
         "options": {**house, **house_rules(str(values["ruleset"]), options or (), language)},
@@ -47,17 +47,14 @@ def facts_from_options(
         misused(case_problem(error, language))
 
 
-def _open(value: str | None, winner: int | None, language: Lang) -> list[bool | None] | None:
-    """Seats listed are open, all others are not; the winner's melds speak for themselves unless listed."""
+def _open(value: str | None, language: Lang) -> list[bool] | None:
+    """Seats listed are open, all others are not, the winner included."""
     if value is None:
         return None
     seats = [part.strip() for part in value.split(",")] if value.strip() not in ("", NONE) else []
     if any(seat not in ("0", "1", "2", "3") for seat in seats):
         misused(text("cli.score.bad_open", language, value=value))
-    said: list[bool | None] = [str(seat) in seats for seat in range(4)]
-    if winner is not None and not said[winner]:
-        said[winner] = None
-    return said
+    return [str(seat) in seats for seat in range(4)]
 
 
 def _kongs(values: Sequence[str] | None, language: Lang) -> list[dict[str, Any]] | None:

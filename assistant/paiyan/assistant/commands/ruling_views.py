@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -10,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from paiyan.assistant.commands.question_views import answer_text, questions_view
-from paiyan.assistant.i18n import Lang, has_text, text
+from paiyan.assistant.i18n import Lang, catalogue, has_text, text
 from paiyan.assistant.reading.model import Status
 from paiyan.assistant.scoring import Scoring
 from paiyan.assistant.scoring.likely import own_tiles
@@ -52,7 +53,7 @@ def _judgement(explanation: Json, valid: bool, language: Lang) -> list[Renderabl
         parts += [Text(f"  ✓ {entry_text(one, language)}") for one in explanation["conditions"] if one["holds"]]
         parts += [Text(f"  ✓ {entry_text(use, language)}") for use in explanation["wilds"]]
         if explanation["lines"]:
-            parts.append(_lines_table(explanation["lines"], explanation.get("label"), language))
+            parts.append(_lines_table(explanation["lines"], language))
     return parts
 
 
@@ -78,29 +79,34 @@ def entry_text(entry: Json, language: Lang) -> str:
     """The text of a condition, fault, line or payment; its id where the catalogue has none."""
     tiles = " ".join(entry.get("tiles", ()))
     params = {name: _plain(value) for name, value in {"tiles": tiles, **entry["params"]}.items()}
+    params |= {name: _named(str(params[name]), language) for name in ("label", "by") if name in params}
     return text(entry["key"], language, **params) if has_text(entry["key"]) else str(entry.get("id", entry["key"]))
+
+
+def _named(term: str, language: Lang) -> str:
+    """What a Chinese term of a win is called in the language, the term beside it where they differ."""
+    key = _keys_of_terms().get(term)
+    name = term if key is None else text(key, language)
+    return name if name == term else f"{name} ({term})"
+
+
+@cache
+def _keys_of_terms() -> Mapping[str, str]:
+    return {texts["zh"]: key for key, texts in catalogue().items() if key.startswith("hu.")}
 
 
 def _plain(value: object) -> object:
     return " ".join(str(part) for part in value) if isinstance(value, list) else value
 
 
-def _lines_table(lines: Sequence[Json], label: Json | None, language: Lang) -> RenderableType:
+def _lines_table(lines: Sequence[Json], language: Lang) -> RenderableType:
     table = Table(show_header=False, box=None, padding=(0, 2, 0, 2))
     for line in lines:
         value = str(line["points"]) if "points" in line else f"×{line['factor']}"
         seats = line["seats"]
         note = "" if seats is None else text("score.line.seats", language, seats=", ".join(map(str, seats)))
-        table.add_row(entry_text(_named(line, label, language), language), value, Text(note, style="dim"))
+        table.add_row(entry_text(line, language), value, Text(note, style="dim"))
     return table
-
-
-def _named(line: Json, label: Json | None, language: Lang) -> Json:
-    """The line with the name of the win in the language; the Chinese term stays beside a name in another one."""
-    if label is None or line["params"].get("label") != label["term"] or not has_text(label["key"]):
-        return line
-    name, term = text(label["key"], language), label["term"]
-    return {**line, "params": {**line["params"], "label": name if name == term else f"{name} ({term})"}}
 
 
 def _payments_table(payments: Sequence[Json], language: Lang) -> RenderableType:

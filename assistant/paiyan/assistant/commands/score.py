@@ -40,9 +40,7 @@ def score(
     ] = None,
     win_tile: Annotated[str | None, typer.Option(metavar="TILE", help=helps("cli.score.win_tile"))] = None,
     open_seats: Annotated[str | None, typer.Option("--open", metavar="SEATS", help=helps("cli.score.open"))] = None,
-    kongs: Annotated[
-        list[str] | None, typer.Option("--kong", metavar="SEAT:KIND:TILE[:FROM]", help=helps("cli.score.kong"))
-    ] = None,
+    kongs: Annotated[list[str] | None, typer.Option("--kong", metavar="KONG", help=helps("cli.score.kong"))] = None,
     red_kong: Annotated[bool | None, typer.Option("--red-kong/--no-red-kong", help=helps("cli.score.red_kong"))] = None,
     ming: Annotated[str | None, typer.Option(metavar="TILE", help=helps("cli.score.ming"))] = None,
     round_wind: Annotated[

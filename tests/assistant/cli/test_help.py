@@ -1,0 +1,43 @@
+"""Help pages fit a terminal of 80 columns with nothing cut off, and their examples run."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from functools import cache
+
+import pytest
+
+from paiyan.assistant.cli import COMMANDS
+from paiyan.assistant.i18n import LANGUAGES
+
+
+@cache
+def help_page(command: str, lang: str) -> str:
+    asked = [sys.executable, "-m", "paiyan.assistant.cli", command, "--help"]
+    environment = {**os.environ, "COLUMNS": "80", "PAIYAN_LANG": lang, "PYTHONIOENCODING": "utf-8"}
+    return subprocess.run(asked, capture_output=True, text=True, check=True, env=environment).stdout
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_nothing_is_cut_off_at_80_columns(command: str, lang: str) -> None:
+    assert "…" not in help_page(command, lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_score_shows_how_kongs_and_events_are_written(lang: str) -> None:
+    page = help_page("score", lang)
+    for form in ("2:an:7z", "0:zhua:5p", "0:da:5p:3", "genzhuang:3m,7z", "huangzhuang", "kong_leak"):
+        assert form in page
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_example_of_rule_can_be_run_as_it_stands(lang: str) -> None:
+    lines = [line.strip() for line in help_page("rule", lang).splitlines()]
+    start = next(place for place, line in enumerate(lines) if line.startswith("echo"))
+    example = "\n".join(lines[start:]).strip()
+    done = subprocess.run(f"{example} --json", shell=True, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["hu_label"] == "两叫"
