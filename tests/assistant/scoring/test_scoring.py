@@ -21,7 +21,7 @@ SAID: dict[str, Any] = {
     "open": ALL_OPEN,
     "kongs": [],
 }
-PENG = ("peng", "555p", None)
+PENG = ("peng", "555p", "across")
 
 
 def reading_of(
@@ -115,6 +115,43 @@ def test_an_unknown_open_seat_shows_every_settlement_it_can_make_and_the_range()
 
 def test_whether_the_winner_is_open_follows_from_the_melds() -> None:
     assert scored(LIANGJIAO, open=[True, None, True, True]).certain
+
+
+APART = reading_of("123m678s99s45m", (("peng", "555p", None),), "6m")
+"""A set lies apart, but no tile of it is turned."""
+
+
+def test_a_set_apart_without_a_turned_tile_does_not_say_that_the_winner_opened() -> None:
+    scoring = scored(APART, open=[True, None, True, True])
+    assert asked(scoring) == ["who_is_open"]
+    assert scoring.questions[0].params["seats"] == [1]
+    opened, concealed = scored(APART, open=[True, True, True, True]), scored(APART, open=[True, False, True, True])
+    assert {tuple(one.settlement) for one in scoring.conditional} == {
+        tuple(opened.settlement or ()),
+        tuple(concealed.settlement or ()),
+    }
+
+
+def test_a_winner_said_closed_has_the_sets_apart_in_the_hand() -> None:
+    scoring = scored(APART, open=[True, False, True, True])
+    whole = scored(reading_of("123m678s99s45m555p", (), "6m"), open=[True, False, True, True])
+    assert scoring.certain
+    assert scoring.settlement == whole.settlement
+    assert scoring.settlement != scored(APART).settlement
+    assert "sets_concealed" in scoring.assumed
+    assert "sets_concealed" not in whole.assumed
+
+
+def test_a_winner_said_open_has_them_as_chi_and_peng() -> None:
+    scoring = scored(APART)
+    assert scoring.certain
+    assert scoring.settlement == scored(LIANGJIAO).settlement
+    assert "sets_concealed" not in scoring.assumed
+
+
+def test_sets_that_a_person_confirmed_are_not_asked_about() -> None:
+    said = tuple(replace(tile, confidence=1.0) for tile in APART.tiles)
+    assert scored(replace(APART, tiles=said), open=[True, None, True, True]).certain
 
 
 def test_the_winning_tile_sorted_into_the_hand_is_asked_for_by_its_faces() -> None:

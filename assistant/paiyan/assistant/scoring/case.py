@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from paiyan.assistant.reading.model import BACK, MeldReading, Source, TableReading
 from paiyan.assistant.scoring.facts import Facts
+from paiyan.assistant.scoring.sets import as_laid
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import KongKind, Method
 from paiyan.engine.rules import find_ruleset
@@ -68,6 +69,7 @@ def build_case(reading: TableReading, facts: Facts) -> dict[str, Any]:
     winner = facts.winner
     if winner is None:
         raise InputError("missing_field", "winner", name="winner")
+    reading = as_laid(reading, facts)
     hand, win_tile = hand_and_win(reading, facts)
     melds, kongs = _melds(reading, facts, winner)
     return _common(facts) | {

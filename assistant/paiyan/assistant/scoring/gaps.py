@@ -11,6 +11,7 @@ from typing import Any, Final
 from paiyan.assistant.reading.model import BACK, MeldReading, Question, TableReading
 from paiyan.assistant.scoring.case import AFTER_KONG, HAND_SIZE, kongs_before_win, meld_codes, said_kong, seat_of
 from paiyan.assistant.scoring.facts import Facts, MeldKong
+from paiyan.assistant.scoring.sets import as_laid, may_be_concealed
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import SEATS, KongKind, Method
 from paiyan.engine.rules import find_ruleset
@@ -123,6 +124,7 @@ def _method(reading: TableReading, facts: Facts) -> Gap | None:
 
 
 def _may_be(method: Method, reading: TableReading, facts: Facts) -> bool:
+    reading = as_laid(reading, facts)
     if method is Method.TIANHU:
         return not reading.melds and not facts.kongs and facts.winner == facts.dealer
     if method is Method.DIHU:
@@ -146,7 +148,8 @@ def _win_tile(reading: TableReading, facts: Facts) -> Gap | None:
         return None
     if len(reading.hand) + 3 * len(reading.melds) == HAND_SIZE:
         return Gap(Question("win_tile"))
-    codes = dict.fromkeys(facts.tiles.get(index, reading.tiles[index].tile) for index in reading.hand)
+    hand = as_laid(reading, facts).hand
+    codes = dict.fromkeys(facts.tiles.get(index, reading.tiles[index].tile) for index in hand)
     return _gap("win_tile", ((code, replace(facts, win_tile=code)) for code in codes))
 
 
@@ -173,10 +176,10 @@ def _kong_answers(facts: Facts, winner: int, number: int, meld: MeldReading) -> 
 
 
 def _open(reading: TableReading, facts: Facts) -> Gap | None:
-    if not find_ruleset(facts.ruleset).needs_open:
-        return None
     known = known_open(reading, facts)
-    asked = [seat for seat in SEATS if known[seat] is None]
+    # Where the rules don't look at who opened, the winner's sets may still count otherwise when concealed.
+    seats = SEATS if find_ruleset(facts.ruleset).needs_open else (facts.winner,)
+    asked = [seat for seat in seats if seat is not None and known[seat] is None]
     if not asked:
         return None
 
@@ -190,15 +193,15 @@ def _open(reading: TableReading, facts: Facts) -> Gap | None:
 
 
 def known_open(reading: TableReading, facts: Facts) -> list[bool | None]:
-    """Who is 开门 as far as it follows: the winner by the melds, whoever made an open kong, nobody at 天胡 and
-    地胡点炮."""
+    """Who is 开门 as far as it follows: the winner by the melds unless none of them shows a claimed tile, whoever made
+    an open kong, nobody at 天胡 and 地胡点炮."""
     known = list(facts.open)
     for kong in facts.kongs or ():
         seat = kong.get("seat")
         opens = kong.get("kind") in (KongKind.DA, KongKind.ZHUA)
         if opens and isinstance(seat, int) and seat in SEATS and known[seat] is None:
             known[seat] = True
-    if facts.winner is not None and known[facts.winner] is None:
+    if facts.winner is not None and known[facts.winner] is None and not may_be_concealed(reading):
         known[facts.winner] = any(meld.type != "angang" for meld in reading.melds)
     if facts.method in (Method.TIANHU, Method.DIHU):
         known = [bool(one) for one in known]

@@ -55,9 +55,17 @@ class Scoring:
 
     @property
     def assumed(self) -> tuple[str, ...]:
-        """Ids of what nobody said and was taken not to have happened: `no_genzhuang` where the rules pay 跟庄."""
+        """Ids of what was taken for granted: `sets_concealed` where sets apart were taken as part of the hand because
+        the winner is said not to have opened, `no_genzhuang` where nothing was said of 跟庄 and the rules pay it."""
         case = self.case
-        if case is None or EventKind.GENZHUANG not in find_ruleset(str(case["ruleset"])).events:
+        if case is None:
+            return ()
+        sets = 0 if self.reading is None else len(self.reading.melds)
+        concealed = ("sets_concealed",) if len(case.get("melds") or ()) < sets and case.get("kind") == "win" else ()
+        return (*concealed, *self._unsaid(case))
+
+    def _unsaid(self, case: Mapping[str, Any]) -> tuple[str, ...]:
+        if EventKind.GENZHUANG not in find_ruleset(str(case["ruleset"])).events:
             return ()
         said = any(event.get("type") == EventKind.GENZHUANG for event in case.get("events") or ())
         unpaid = (case.get("options") or {}).get("genzhuang_base") == 0
