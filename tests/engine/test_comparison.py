@@ -23,7 +23,7 @@ CASE: dict[str, Any] = {
     "win_method": "kong_leak",
     "red_kong": False,
     "open": [True, True, True, True],
-    "kongs": [],
+    "kongs": [{"seat": 2, "kind": "an", "tile": "1p"}],
     "events": [{"type": "genzhuang", "tiles": ["8p"]}],
 }
 
@@ -49,6 +49,19 @@ def test_facts_that_a_system_does_not_know_are_left_out_with_a_note() -> None:
     ]
     assert mcr.line is not None
     assert mcr.line["reasons"] == ["below_8_fan"]
+
+
+def test_a_robbed_kong_is_none_where_it_counts_as_a_discard() -> None:
+    kept = {"seat": 0, "kind": "an", "tile": "1p"}
+    robbed = {"seat": 2, "kind": "zhua", "tile": "6m", "void": True}
+    case = {**CASE, "win_method": "rob_kong", "kongs": [robbed, kept]}
+    hukou = under("hukou", case)
+    assert (hukou.status, hukou.error) == (Status.RULED, None)
+    assert hukou.case is not None
+    assert (hukou.case["win_method"], hukou.case["kongs"]) == ("ron", [kept])
+    mcr = under("mcr", case)
+    assert mcr.case is not None
+    assert (mcr.case["win_method"], mcr.case["kongs"]) == ("rob_kong", [robbed, kept])
 
 
 def test_a_fact_that_a_system_needs_is_asked_for() -> None:

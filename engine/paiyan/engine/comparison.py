@@ -115,14 +115,14 @@ def adapt(case: Fields, rules: RuleSet[Any]) -> tuple[dict[str, object], tuple[N
     for name in foreign_fields(rules):
         if found.pop(name, None) not in (None, "", []):
             notes.append(Note("compare_field", {"name": name}))
-    _adapt_method(found, rules, notes)
+    _adapt_method(found, case, rules, notes)
     _adapt_events(found, case, rules, notes)
     _adapt_flags(found, case, rules, notes)
     _adapt_visible(found, case, rules, notes)
     return found, tuple(notes)
 
 
-def _adapt_method(found: dict[str, object], rules: RuleSet[Any], notes: list[Note]) -> None:
+def _adapt_method(found: dict[str, object], case: Fields, rules: RuleSet[Any], notes: list[Note]) -> None:
     method = next((one for one in Method if one == found.get("win_method")), None)
     if method is None or method in rules.methods or method in rules.same_methods:
         return
@@ -130,6 +130,9 @@ def _adapt_method(found: dict[str, object], rules: RuleSet[Any], notes: list[Not
     if nearest is not None:
         found["win_method"] = str(nearest)
         notes.append(Note("compare_method", {"method": str(method), "as_method": str(nearest)}))
+    if nearest is not None and method is Method.ROB_KONG:
+        # A tile discarded was never laid as a kong: the kong robbed of it is none.
+        found["kongs"] = [dict(one.data) for one in case.objects("kongs") if not one.flag("void")]
 
 
 def _adapt_events(found: dict[str, object], case: Fields, rules: RuleSet[Any], notes: list[Note]) -> None:
