@@ -123,6 +123,21 @@ def test_conditions_at_risk_are_named(hand: str, discard: str, risk: str | None)
     assert risks == set() if risk is None else risk in risks
 
 
+def test_a_hand_waiting_for_seven_pairs_needs_neither_a_triplet_nor_to_be_open() -> None:
+    six_pairs = choice(advise(hand="11m33m55p77p22s88s9s1p", options={"require_open": True}), "1p")
+    assert [wait["tile"] for wait in six_pairs["waits"]] == ["9s"]
+    assert six_pairs["risks"] == []
+
+
+def test_where_no_seven_pairs_are_won_six_pairs_still_need_a_triplet() -> None:
+    facts = {"ruleset": "jinzhou_wild", "wild": {"ming": "3p"}, "hand": "11m33m55p77p22s88s9s1p"}
+    keys = [
+        {risk["key"] for risk in choice(advise(**facts, options={"allow_qidui": allowed}), "1p")["risks"]}
+        for allowed in (False, True)
+    ]
+    assert keys == [{"risk.triplet_open"}, set()]
+
+
 def test_where_only_open_hands_win_a_closed_one_is_warned_and_has_no_waits() -> None:
     one = choice(advise(options={"require_open": True}), "7z")
     assert (one["waits"], [risk["id"] for risk in one["risks"]]) == ([], ["not_open"])

@@ -48,12 +48,21 @@ class JinzhouFamilyAdvisor(Advisor):
         ends = sum(total[kind] for kind in TERMINALS)
         if total[RED] < 2 and ends <= 1:
             risks.append(Note("yaojiu_thin" if ends or total[RED] else "yaojiu_missing"))
-        if not _has_triplet(hand) and not (hui is not None and hand.counts[hui]):
+        wilds = hand.counts[hui] if hui is not None else 0
+        if self.seven_pairs and _awaits_pair(hand, total, wilds):
+            # Seven pairs need neither 横 nor 开门 (J10, J11).
+            return tuple(risks)
+        if not _has_triplet(hand) and not wilds:
             pairs = sum(count >= 2 for count in hand.counts)
             risks.append(Note("triplet_missing" if pairs < 2 else "triplet_open"))
         if self.options.require_open and not hand.is_open:
             risks.append(Note("not_open"))
         return tuple(risks)
+
+
+def _awaits_pair(hand: Hand, natural: list[int], wilds: int) -> bool:
+    """Whether only the last of seven pairs is missing; a 会 makes a pair of any tile."""
+    return not hand.melds and sum(count // 2 for count in natural) + wilds >= 6
 
 
 def _has_triplet(hand: Hand) -> bool:
