@@ -24,7 +24,9 @@ PLAIN: dict[str, Any] = {
 }
 DRAWN = {"win_method": "zimo", "discarder": None}
 ROB = {"win_method": "rob_kong"}
+LAST = {"winner": 0, "discarder": 3}
 KONG = {"seat": 2, "kind": "zhua", "tile": "6m"}
+HEAVENLY = DRAWN | {"win_method": "tianhu", "dealer": 1, "hand": "123m678s99s45m555p", "melds": []}
 CONCEALED = [{"type": "angang", "tiles": "2222p"}]
 FIRST = {"winner": 1, "hand": "123m678s99s45m", "melds": PLAIN["melds"]}
 
@@ -48,6 +50,13 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any], str, str]] = [
         "win_tile",
     ),
     ("a robbed kong of which the winner has a tile", ROB | {"win_tile": "9s"}, "too_many_copies", "win_tile"),
+    ("a win on an earlier followed round", LAST | followed("6m", "9p"), "too_many_copies", "events"),
+    (
+        "a win on a followed tile that was not the last discarded",
+        {**LAST, "discarder": 2} | followed("9p", "6m"),
+        "too_many_copies",
+        "events",
+    ),
     ("a followed tile still in hand", followed("9s"), "too_many_copies", "events"),
     ("a round followed twice", followed("9m", "9m"), "too_many_copies", "events"),
     ("too few tiles", {"hand": "123m678s99s4m"}, "wrong_hand_size", "hand"),
@@ -139,8 +148,34 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any], str, str]] = [
         "red_kong_disagrees_with_kongs",
         "red_kong",
     ),
+    ("tears after no kong", {"win_method": "kong_leak"}, "kong_leak_without_kong", "win_method"),
+    ("red tears after no kong", {"win_method": "kong_leak", "red_kong": True}, "kong_leak_without_kong", "win_method"),
+    (
+        "tears after the kong of another than discarded",
+        {"win_method": "kong_leak", "kongs": [{"seat": 3, "kind": "an", "tile": "2p"}]},
+        "kong_leak_without_kong",
+        "win_method",
+    ),
+    (
+        "red tears after another kong",
+        {"win_method": "kong_leak", "red_kong": True, "kongs": [{**KONG, "tile": "2p"}]},
+        "red_kong_disagrees_with_kongs",
+        "red_kong",
+    ),
+    (
+        "a closed seat robbed of a kong",
+        ROB | {"open": [True, True, False, True]},
+        "open_disagrees_with_kong",
+        "open[2]",
+    ),
     ("a heavenly hand of another than the dealer", DRAWN | {"win_method": "tianhu"}, "tianhu_not_dealer", "winner"),
     ("a heavenly hand with melds", DRAWN | {"win_method": "tianhu", "dealer": 1}, "tianhu_after_play", "melds"),
+    (
+        "a heavenly hand against open ones",
+        HEAVENLY | {"open": [False, False, True, False]},
+        "tianhu_after_play",
+        "open[2]",
+    ),
     ("a drawn hand that was won", {"events": [{"type": "huangzhuang"}]}, "huangzhuang_with_win", "events"),
     ("an event twice", {"events": followed("2p")["events"] * 2}, "duplicate_event", "events[1].type"),
     ("an event of other rules", {"events": [{"type": "xuehui", "seat": 1}]}, "event_not_in_ruleset", "events[0].type"),
@@ -203,6 +238,21 @@ def test_a_fifth_copy_is_named() -> None:
 def test_the_last_tile_of_a_followed_round_may_have_been_eaten() -> None:
     eaten = meld("chi", "789p", 0) | {"hand": "123m666s99s45m"}
     assert rule_case(PLAIN | eaten | followed("9p"))["valid"]
+
+
+def test_the_last_tile_of_the_last_followed_round_may_be_won_on() -> None:
+    answer = rule_case(PLAIN | LAST | {"melds": [{"type": "peng", "tiles": "555p", "from": 3}]} | followed("9p", "6m"))
+    assert answer["settlement_hu"] == [24, 0, 0, -24]
+    assert answer["settlement_other"] == [-36, 12, 12, 12]
+
+
+def test_a_heavenly_hand_with_nobody_open_is_fine() -> None:
+    assert rule_case(PLAIN | HEAVENLY | {"open": [False] * 4})["valid"]
+
+
+def test_a_closed_seat_may_be_robbed_of_a_concealed_kong_by_the_house_rule() -> None:
+    closed = PLAIN | ROB | {"open": [True, True, False, True], "options": {"rob_concealed_kong": True}}
+    assert rule_case(closed)["valid"]
 
 
 def test_what_describes_a_case_is_no_fact_and_does_not_matter() -> None:

@@ -44,7 +44,8 @@ CLOSED = {"hand": "111s345m567p99p78m", "melds": [], "open": [True, False, True,
 PAIRS = {"hand": "11m33m55p77p22s88s9s", "melds": [], "win_tile": "9s"}
 RON = {"win_method": "ron", "discarder": 2}
 ROB = {"win_method": "rob_kong", "discarder": 2}
-LEAK = {"win_method": "kong_leak", "discarder": 2}
+LEAK = {"win_method": "kong_leak", "discarder": 2, "kongs": [{"seat": 2, "kind": "an", "tile": "1p"}]}
+RED_LEAK = LEAK | {"red_kong": True, "kongs": [{"seat": 2, "kind": "an", "tile": "7z"}]}
 
 
 def test_house_may_require_an_open_hand() -> None:
@@ -129,7 +130,7 @@ def test_tiles_seen_four_times_may_be_left_out_of_the_waits(seen: dict[str, Any]
         ("haidilao_total", {"win_method": "haidilao"}, {4: [16, 8, 8], 2: [8, 4, 4], 8: [32, 16, 16]}),
         ("rob_kong_total", ROB, {4: [16, 8, 8], 8: [32, 16, 16]}),
         ("kong_leak_total", LEAK, {4: [16, 8, 8], 2: [8, 4, 4], 8: [32, 16, 16]}),
-        ("red_kong_leak_total", LEAK | {"red_kong": True}, {8: [32, 16, 16], 4: [16, 8, 8], 16: [64, 32, 32]}),
+        ("red_kong_leak_total", RED_LEAK, {8: [32, 16, 16], 4: [16, 8, 8], 16: [64, 32, 32]}),
     ],
 )
 def test_factor_of_the_way_of_winning(option: str, facts: dict[str, Any], expected: dict[int, list[int]]) -> None:

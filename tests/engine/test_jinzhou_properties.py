@@ -13,6 +13,7 @@ from paiyan.engine.tiles import parse_tiles
 
 RULES = find_ruleset("jinzhou")
 SUITS = ("m", "p", "s")
+CODES = [f"{rank}{suit}" for suit in SUITS for rank in range(1, 10)]
 OPTIONS = {
     spec.name: st.sampled_from(spec.values) for spec in RULES.options_type.specs() if not isinstance(spec.values, str)
 }
@@ -36,19 +37,28 @@ def cases(draw: st.DrawFn) -> dict[str, Any]:
     winner = draw(st.integers(0, 3))
     is_open = [draw(st.booleans()) for _ in range(4)]
     is_open[winner] = bool(melded)
+    method = draw(st.sampled_from(["zimo", "haidilao"] if drawn else ["ron", "kong_leak", "rob_kong"]))
+    discarder = None if drawn else (winner + draw(st.integers(1, 3))) % 4
+    kongs = []
+    if method == "kong_leak":
+        used = {tile.code for one in (*sets, pair) for tile in parse_tiles(one)}
+        kongs = [{"seat": discarder, "kind": "an", "tile": draw(st.sampled_from(sorted(set(CODES) - used)))}]
+    if method == "rob_kong" and discarder is not None:
+        is_open[discarder] = True
     return {
         "ruleset": "jinzhou",
         "options": draw(st.fixed_dictionaries({}, optional=OPTIONS)),
         "dealer": draw(st.integers(0, 3)),
         "winner": winner,
-        "discarder": None if drawn else (winner + draw(st.integers(1, 3))) % 4,
+        "discarder": discarder,
         "hand": "".join(tile.code for tile in draw(st.permutations(concealed))),
         "melds": [
             {"type": "chi" if sets[place][0] != sets[place][1] else "peng", "tiles": sets[place]}
             for place in draw(st.permutations(sorted(melded)))
         ],
         "win_tile": win.code,
-        "win_method": draw(st.sampled_from(["zimo", "haidilao"] if drawn else ["ron", "kong_leak", "rob_kong"])),
+        "win_method": method,
+        "kongs": kongs,
         "open": is_open,
     }
 

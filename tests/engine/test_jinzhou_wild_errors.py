@@ -104,6 +104,7 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any], str, str]] = [
     ("a first discard not of the dealer", DIHU | {"dealer": 3}, "dihu_not_from_dealer", "discarder"),
     ("a first discard drawn", DIHU | {"discarder": None}, "discarder_missing", "discarder"),
     ("a first discard with melds", {"win_method": "dihu", "discarder": 0}, "dihu_after_play", "melds"),
+    ("a first discard with open hands", DIHU | {"open": [True, False, False, False]}, "dihu_after_play", "open[0]"),
     ("a first discard after another's kong", DIHU | kong(tile="9p"), "dihu_after_play", "kongs"),
     (
         "a first discard after a followed round",

@@ -84,7 +84,8 @@ def random_case(roll: random.Random) -> dict[str, Any]:
         "melds": melds,
         "win_tile": roll.choice(["5m", "2p", "5s", "2s", "9m"]),
         "win_method": roll.choice(["ron", "rob_kong", "kong_leak"]),
-        "open": [False, opened, roll.random() < 0.5, False],
+        "open": [roll.random() < 0.5, opened, roll.random() < 0.5, False],
+        "kongs": [{"seat": 0, "kind": "an", "tile": "9p"}] if roll.random() < 0.5 else [],
         "events": [{"type": "genzhuang", "tiles": ["8p"]}],
     }
 

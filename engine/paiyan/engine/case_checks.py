@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 
 from paiyan.engine.errors import InputError
-from paiyan.engine.facts import Event, EventKind, Kong, KongKind, Method, TableContext, Wild, WinContext
+from paiyan.engine.facts import Event, EventKind, Kong, KongKind, Method, TableContext, Wild, WinContext, left_of
 from paiyan.engine.hand import Hand, Meld, MeldKind
 from paiyan.engine.tiles import ALL_TILES
 
@@ -41,18 +42,33 @@ def check_copies(table: TableContext, win: WinContext | None, winners: Sequence[
             seen[kong.tile.index] += table.wild.copies(kong.tile) if table.wild else 4
     _refuse_fifth(seen, table.wild, "win_tile" if win is not None else "kongs")
     if followed := table.event(EventKind.GENZHUANG):
-        _check_followed(seen, table.wild, followed, hands.values())
+        eaten = {
+            tile.index
+            for hand in hands.values()
+            for meld in hand.melds
+            if meld.kind is MeldKind.CHI
+            for tile in meld.tiles
+        }
+        won = win.win_tile.index if win is not None and _discarded_last(win) else None
+        _check_followed(seen, table.wild, followed, eaten, won)
 
 
-def _check_followed(seen: list[int], wild: Wild | None, followed: Event, hands: Iterable[Hand]) -> None:
-    """The four tiles of a followed round lie on the table; only the last may have been eaten."""
+def _discarded_last(win: WinContext) -> bool:
+    """Whether the win is on a discard of the seat before the dealer, the last to discard in a go-round."""
+    return win.method.from_other and win.method is not Method.ROB_KONG and win.discarder == left_of(win.table.dealer)
+
+
+def _check_followed(
+    seen: list[int], wild: Wild | None, followed: Event, eaten: AbstractSet[int], won: int | None
+) -> None:
+    """The four tiles of a followed round lie on the table; only the fourth may be counted already.
+
+    It may have been ``eaten`` after any round, or be ``won`` on after the last.
+    """
+    last = followed.tiles[-1].index
     for tile in followed.tiles:
-        seen[tile.index] += 4
-    for hand in hands:
-        for meld in hand.melds:
-            if meld.kind is MeldKind.CHI:
-                for tile in meld.tiles:
-                    seen[tile.index] -= tile in followed.tiles
+        taken = tile.index in eaten or tile.index == won == last
+        seen[tile.index] += 3 if taken else 4
     _refuse_fifth(seen, wild, "events")
 
 

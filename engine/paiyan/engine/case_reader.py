@@ -268,7 +268,7 @@ def _claims(case: Fields, rules: RuleSet[Any], table: TableContext, options: Opt
         )
         win = replace(win, liable=rules.liable(hand, win))
         claims.append(Claim(hand, win))
-    _check_claims(claims, rules, table)
+    _check_claims(claims, rules, table, options)
     return tuple(claims)
 
 
@@ -279,7 +279,7 @@ def _own_partner(one: Fields, rules: RuleSet[Any]) -> int | None:
     return one.seat_or_none("hubao_partner")
 
 
-def _check_claims(claims: list[Claim], rules: RuleSet[Any], table: TableContext) -> None:
+def _check_claims(claims: list[Claim], rules: RuleSet[Any], table: TableContext, options: Options) -> None:
     first = claims[0].win
     if len(claims) > 1 and (not first.method.from_other or len({one.win.winner for one in claims}) < len(claims)):
         raise InputError("winners_contradict", "winners", method=str(first.method))
@@ -289,7 +289,7 @@ def _check_claims(claims: list[Claim], rules: RuleSet[Any], table: TableContext)
     check_kongs(table, first, winners)
     check_copies(table, first, winners)
     for one in claims:
-        rules.check(one.hand, one.win)
+        rules.check(one.hand, one.win, options)
 
 
 def _hand(one: Fields, rules: RuleSet[Any], winner: int, table: TableContext, options: Options) -> Hand:

@@ -70,7 +70,7 @@ class RuleSet(ABC, Generic[O]):
         return win.liable
 
     @abstractmethod
-    def check(self, hand: Hand, win: WinContext) -> None:
+    def check(self, hand: Hand, win: WinContext, options: O) -> None:
         """Raise :class:`~paiyan.engine.errors.InputError` if facts contradict each other under this system."""
 
     @abstractmethod

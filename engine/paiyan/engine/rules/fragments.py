@@ -58,7 +58,7 @@ class Fragment(RuleSet[O]):
         """What the hand is called; nothing where the source has no names."""
         return ()
 
-    def check(self, hand: Hand, win: WinContext) -> None:
+    def check(self, hand: Hand, win: WinContext, options: O) -> None:
         """No facts contradict each other beyond those that do under any rules."""
         return
 

@@ -40,7 +40,7 @@ class Hukou(Fragment[HukouOptions]):
     kinds = frozenset(range(34))
     uses_winds = True
 
-    def check(self, hand: Hand, win: WinContext) -> None:
+    def check(self, hand: Hand, win: WinContext, options: HukouOptions) -> None:
         """The round must be known where it may be worth a 翻."""
         plain.check_round(hand, win)
 

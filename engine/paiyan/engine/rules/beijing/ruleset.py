@@ -61,7 +61,7 @@ class Beijing(RuleSet[BeijingOptions]):
         """The 互包 partner."""
         return win.table.flags.hubao_partner if win.liable is None else win.liable
 
-    def check(self, hand: Hand, win: WinContext) -> None:
+    def check(self, hand: Hand, win: WinContext, options: BeijingOptions) -> None:
         """Facts that 北京麻将 ties together; see :mod:`~paiyan.engine.rules.beijing.checks`."""
         plain.check_kong_open(hand, win)
         checks.check_won(win)

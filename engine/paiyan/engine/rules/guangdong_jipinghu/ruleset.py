@@ -56,7 +56,7 @@ class Jipinghu(RuleSet[JipinghuOptions]):
         """Who pays for all three (包)."""
         return payments.liable(hand, win)
 
-    def check(self, hand: Hand, win: WinContext) -> None:
+    def check(self, hand: Hand, win: WinContext, options: JipinghuOptions) -> None:
         """Facts that 鸡平和 ties together; see :mod:`~paiyan.engine.rules.guangdong_jipinghu.checks`."""
         plain.check_kong_open(hand, win)
         plain.check_round(hand, win)

@@ -38,10 +38,11 @@ class JinzhouFamily(RuleSet[J]):
     flags = frozenset({"louhu_blocked"})
     needs_open = True
 
-    def check(self, hand: Hand, win: WinContext) -> None:
+    def check(self, hand: Hand, win: WinContext, options: J) -> None:
         """Facts that only 锦州麻将 ties together; see :mod:`~paiyan.engine.rules.jinzhou.checks`."""
         checks.check_open(hand, win)
-        checks.check_red_kong(hand, win)
+        checks.check_robbed(win, options)
+        checks.check_kong_win(hand, win)
         checks.check_tianhu(hand, win)
 
     def settle_win(self, win: WinContext, shares: Mapping[int, int], options: J) -> list[Transfer]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import EventKind, KongKind, Method, Wild, WinContext
 from paiyan.engine.hand import Hand
+from paiyan.engine.rules.jinzhou.checks import open_seat
 
 
 def check_dihu(hand: Hand, win: WinContext) -> None:
@@ -20,6 +21,8 @@ def check_dihu(hand: Hand, win: WinContext) -> None:
         raise InputError("dihu_after_play", "kongs")
     if win.table.event(EventKind.GENZHUANG):
         raise InputError("dihu_after_play", "events")
+    if (seat := open_seat(win)) is not None:
+        raise InputError("dihu_after_play", f"open[{seat}]")
 
 
 def check_xuehui(hand: Hand, win: WinContext, wild: Wild) -> None:

@@ -65,9 +65,9 @@ class JinzhouWild(JinzhouFamily[JinzhouWildOptions]):
         """Kongs of 明牌 and 会 only as the house allows them."""
         check_kongs(table, wild_in(table), options)
 
-    def check(self, hand: Hand, win: WinContext) -> None:
+    def check(self, hand: Hand, win: WinContext, options: JinzhouWildOptions) -> None:
         """Also 地胡点炮 and 血会; see :mod:`~paiyan.engine.rules.jinzhou_wild.checks`."""
-        super().check(hand, win)
+        super().check(hand, win, options)
         check_dihu(hand, win)
         check_xuehui(hand, win, wild_in(win.table))
 

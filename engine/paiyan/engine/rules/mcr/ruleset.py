@@ -49,7 +49,7 @@ class Mcr(RuleSet[McrOptions]):
     start_points = 500
     game_rounds = 4
 
-    def check(self, hand: Hand, win: WinContext) -> None:
+    def check(self, hand: Hand, win: WinContext, options: McrOptions) -> None:
         """Facts that 国标 ties together; see :mod:`~paiyan.engine.rules.mcr.checks`."""
         checks.check_kong(hand, win)
         checks.check_last_tile(hand, win)
