@@ -173,9 +173,37 @@ def test_a_winning_tile_that_is_not_in_the_hand_is_refused() -> None:
 
 
 def test_another_winning_tile_than_the_one_apart_takes_its_place() -> None:
-    swapped = scored(reading_of("123m678s99s46m", (PENG,), "5m"), win_tile="6m")
+    swapped = scored(reading_of("123m678s99s46m", (PENG,), "5m"), win_tile="6m", win_tile_sure=True)
     assert swapped.ruling is not None
     assert swapped.ruling["hu_label"] == "两叫"
+
+
+def test_a_tile_said_to_have_won_that_is_not_the_one_apart_is_asked_about() -> None:
+    """Waiting on both sides 5m is worth less than alone between 4m and 6m."""
+    reading = reading_of("123m678s99s46m", (PENG,), "5m")
+    scoring = scored(reading, win_tile="6m")
+    assert asked(scoring) == ["win_tile"]
+    assert scoring.questions[0].choices == ("5m", "6m")
+    assert not scoring.certain
+    assert scored(reading, win_tile="5m").certain
+    assert scored(reading, win_tile="6m", win_tile_sure=True).certain
+
+
+def test_a_winning_tile_among_13_seen_may_mean_that_one_is_missing_and_is_asked_about() -> None:
+    reading = reading_of("123m678s99s456m55p", ())
+    closed = [True, False, True, True]
+    scoring = scored(reading, win_tile="5p", open=closed)
+    assert asked(scoring) == ["win_tile_further"]
+    assert not scoring.certain
+    further = scored(reading, win_tile="5p", win_tile_sure=True, open=closed)
+    assert further.certain
+    assert further.settlement == scored(reading_of("123m678s99s456m55p", (), "5p"), open=closed).settlement
+
+
+def test_a_winning_tile_that_is_not_among_the_13_seen_is_a_further_one() -> None:
+    reading = reading_of("123m678s99s45m", (PENG,))
+    assert scored(reading, win_tile="6m").settlement == scored(LIANGJIAO).settlement
+    assert scored(reading, win_tile="6m").certain
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 NONE: Final = "none"
 """Says that there was none, as opposed to not saying anything."""
+SURELY: Final = "+"
+"""After the winning tile: it is that one whatever the photo shows."""
 _KONG_KINDS: Final = ("da", "zhua", "an")
 
 
@@ -34,8 +36,11 @@ def facts_from_options(
     from paiyan.assistant.scoring import Facts
     from paiyan.engine.errors import InputError
 
+    win_tile = values.get("win_tile")
     known = {
         **values,
+        "win_tile": win_tile.removesuffix(SURELY) if isinstance(win_tile, str) else None,
+        "win_tile_sure": isinstance(win_tile, str) and win_tile.endswith(SURELY),
         "open": _open(open_seats, language),
         "kongs": _kongs(kongs, language),
         "events": [_event(event, language) for event in events or ()],

@@ -26,6 +26,7 @@ _FIELDS: Final = (
     "red_kong",
     "events",
     "win_tile",
+    "win_tile_sure",
     "ming",
     "round",
     "flowers",
@@ -47,6 +48,8 @@ class Facts:
 
     - `open`: per seat; the winner's follows from the melds where it is not said;
     - `kongs`: all kongs of the hand as in a case, the empty tuple for "there were none besides those in the photo";
+    - `win_tile_sure`: that `win_tile` is to be taken whatever the photo shows: a further tile where the hand has 13,
+      not the tile apart where that is another;
     - `round`: 圈风 0–3, `flowers`: those the winner laid out, `void_suit`: the suit the winner does without; each only
       where the rules look at it;
     - `meld_kongs`: by index of the winner's meld, how an open kong was made;
@@ -64,6 +67,7 @@ class Facts:
     red_kong: bool | None = None
     events: tuple[Json, ...] = ()
     win_tile: str | None = None
+    win_tile_sure: bool = False
     ming: str | None = None
     round: int | None = None
     flowers: str | None = None
@@ -89,6 +93,7 @@ class Facts:
             red_kong=fields.flag("red_kong") if fields.has("red_kong") else None,
             events=tuple(dict(one.data) for one in fields.objects("events")),
             win_tile=fields.tile("win_tile").code if fields.has("win_tile") else None,
+            win_tile_sure=fields.flag("win_tile_sure"),
             ming=fields.tile("ming").code if fields.has("ming") else None,
             round=fields.number("round", 0, 3) if fields.has("round") else None,
             flowers=format_tiles(fields.tiles("flowers")) if fields.has("flowers") else None,

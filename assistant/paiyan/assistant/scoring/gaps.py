@@ -9,7 +9,15 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from paiyan.assistant.reading.model import BACK, MeldReading, Question, TableReading
-from paiyan.assistant.scoring.case import AFTER_KONG, HAND_SIZE, kongs_before_win, meld_codes, said_kong, seat_of
+from paiyan.assistant.scoring.case import (
+    AFTER_KONG,
+    HAND_SIZE,
+    code_of,
+    kongs_before_win,
+    meld_codes,
+    said_kong,
+    seat_of,
+)
 from paiyan.assistant.scoring.facts import Facts, MeldKong
 from paiyan.assistant.scoring.sets import as_laid, may_be_concealed
 from paiyan.engine.errors import InputError
@@ -144,13 +152,31 @@ def _discarder(reading: TableReading, facts: Facts) -> Gap | None:
 
 
 def _win_tile(reading: TableReading, facts: Facts) -> Gap | None:
-    if facts.win_tile is not None or reading.win_tile is not None:
+    if facts.win_tile is not None:
+        return None if facts.win_tile_sure else _win_tile_said(reading, facts, facts.win_tile)
+    if reading.win_tile is not None:
         return None
     if len(reading.hand) + 3 * len(reading.melds) == HAND_SIZE:
         return Gap(Question("win_tile"))
     hand = as_laid(reading, facts).hand
     codes = dict.fromkeys(facts.tiles.get(index, reading.tiles[index].tile) for index in hand)
     return _gap("win_tile", ((code, replace(facts, win_tile=code)) for code in codes))
+
+
+def _win_tile_said(reading: TableReading, facts: Facts, said: str) -> Gap | None:
+    """The tile said to have won does not fit what is seen: another lies apart, or the hand has 13 tiles, that one among
+    them, and may just as well lack a tile as not show the winning one."""
+    codes = [code_of(reading, facts, index) for index in as_laid(reading, facts).hand]
+    if said not in codes:
+        return None
+    taken = replace(facts, win_tile_sure=True)
+    if reading.win_tile is not None:
+        apart = code_of(reading, facts, reading.win_tile)
+        answers = ((apart, replace(taken, win_tile=apart)), (said, taken))
+        return _gap("win_tile", iter(answers), {"tile": said, "apart": apart}) if apart != said else None
+    if len(reading.hand) + 3 * len(reading.melds) != HAND_SIZE:
+        return None
+    return Gap(Question("win_tile_further", MappingProxyType({"tile": said})), (("further", taken),))
 
 
 def _meld_kind(reading: TableReading, facts: Facts) -> Gap | None:
