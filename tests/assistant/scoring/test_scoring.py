@@ -405,3 +405,16 @@ def test_a_full_case_is_ruled_on_as_it_is() -> None:
         "open": ALL_OPEN,
     }
     assert score_case(case).settlement == [-8, 16, -4, -4]
+
+
+def test_the_kong_before_a_discard_won_on_is_asked_for_and_never_taken_to_be_none() -> None:
+    reading = reading_of("123m678s99s45m", (PENG,), "6m")
+    facts = {"method": "kong_leak", "discarder": 2, "red_kong": False}
+    asked = scored(reading, **facts, kongs=None)
+    assert (asked.ruling, "kongs" in [question.id for question in asked.questions]) == (None, True)
+    told = scored(reading, **facts, kongs=[{"seat": 2, "kind": "an", "tile": "1p"}])
+    assert told.ruling is not None
+    assert told.ruling["settlement_kong"] == [-8, -8, 24, -8]
+    with pytest.raises(InputError) as refused:
+        scored(reading, **facts, kongs=[])
+    assert refused.value.code == "kong_leak_without_kong"

@@ -261,6 +261,9 @@ def _kongs(reading: TableReading, facts: Facts) -> Gap | None:
     """Other kongs of the hand can't be listed; what is worked out meanwhile is the hand without any."""
     if facts.kongs is not None or not find_ruleset(facts.ruleset).pays_kongs:
         return None
+    if facts.method == Method.KONG_LEAK:
+        # There was a kong, so the hand without any is no answer.
+        return Gap(Question("kongs"))
     return Gap(Question("kongs"), (([], replace(facts, kongs=())),))
 
 
