@@ -21,6 +21,12 @@ boxes => boxes.map(box => ({
     corners: box.querySelector('.line').getAttribute('points').split(' ').map(point => point.split(',').map(Number)),
 }))
 """
+_LABELS = """
+labels => labels.map(label => {
+    const { left, right, top, bottom } = label.querySelector('rect').getBoundingClientRect();
+    return { text: label.textContent, left, right, top, bottom };
+})
+"""
 _TO_SCREEN = """
 (svg, [x, y]) => {
     const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
@@ -209,8 +215,8 @@ class TablePage:
         if head.get_attribute("aria-expanded") != "true":
             head.click()
 
-    def answer(self, facts: dict[str, Any]) -> None:
-        """Answers everything that is asked, as the truth of a sample has it."""
+    def answer(self, facts: dict[str, Any], followed: bool = True) -> None:
+        """Answers everything that is asked, as the truth of a sample has it; 跟庄 only if `followed`."""
         self.ask("winner")
         self.choose("winner", facts["winner"])
         self.ask("dealer")
@@ -230,6 +236,8 @@ class TablePage:
             # Whose kong was robbed is open: that is not asked.
             if seat != facts["winner"] and self.at(f'input[name="open-{seat}"]').count():
                 self.choose(f"open-{seat}", is_open)
+        if not followed:
+            return
         self.ask("followed")
         for event in facts["events"]:
             for tile in event.get("tiles", []) if event["type"] == "genzhuang" else []:
@@ -260,6 +268,18 @@ class TablePage:
     def totals(self) -> list[int]:
         shown = [self.at(f'[data-total="{seat}"]').inner_text() for seat in range(4)]
         return [int(text.replace("−", "-").replace("+", "")) for text in shown]
+
+    @property
+    def label_overlaps(self) -> list[tuple[str, str]]:
+        """Pairs of labels on the photo that lie on each other."""
+        boxes = self.at("svg [data-tag]").evaluate_all(_LABELS)
+        sides = (("left", "right"), ("top", "bottom"))
+        return [
+            (one["text"], other["text"])
+            for index, one in enumerate(boxes)
+            for other in boxes[:index]
+            if all(one[low] < other[high] - 0.5 and other[low] < one[high] - 0.5 for low, high in sides)
+        ]
 
     @property
     def overflow(self) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from tests.e2e.table_page import Sample, TablePage
+from tests.e2e.table_page import SAMPLES, Sample, TablePage
 
 from paiyan.engine.cases import rule_case
 
@@ -120,6 +120,76 @@ def test_what_nobody_answered_keeps_the_settlement_provisional(open_page: OpenPa
     assert asked == ["kongs", "who_is_open", "followed"]
     assert "…" in page.at(f'[data-points="{facts["winner"]}"]').inner_text()
     assert page.at('[data-action="next-hand"]').count() == 0
+
+
+def test_with_nothing_answered_no_payment_is_told_only_ranges_and_questions(open_page: OpenPage) -> None:
+    page = open_page(390, "en")
+    page.enter_by_hand(Sample.named("seven-pairs").case)
+    page.act("to-facts")
+    page.settle()
+    asked = page.at("[data-question]").evaluate_all("all => all.map(each => each.dataset.question)")
+    assert {"winner", "dealer", "method", "followed"} <= set(asked)
+    for of_one_answer in (".payments", ".lines", ".settlement svg > path"):
+        assert page.at(of_one_answer).count() == 0
+    for seat in range(4):
+        assert "…" in page.at(f'[data-points="{seat}"]').inner_text()
+    spoken = page.at('[data-action="speak"]').get_attribute("data-spoken")
+    assert spoken is not None
+    assert spoken.startswith("Provisional. Still open: Who won")
+    assert "Winner" not in spoken
+    assert "from " not in spoken
+    assert page.overflow <= 0
+
+
+def test_the_figures_say_that_they_leave_out_a_followed_dealer_nobody_was_asked_about(open_page: OpenPage) -> None:
+    sample = Sample.named("seven-pairs")
+    page = open_page(390, "en")
+    page.enter_by_hand(sample.case)
+    page.act("to-facts")
+    page.answer(sample.truth["facts"], followed=False)
+    page.settle()
+    without = page.settlement
+    assert page.at("[data-caveat]").all_inner_texts() == ["without 跟庄"] * 4
+    assert "Provisional" in (page.at('[data-action="speak"]').get_attribute("data-spoken") or "")
+    assert page.at(".payments li").count() > 0
+    page.act("back")
+    page.ask("followed")
+    page.act("followed-done")
+    page.settle()
+    assert page.settlement == without == rule_case(sample.case)["settlement"]
+    assert page.at("[data-caveat]").count() == 0
+    assert "rovisional" not in (page.at('[data-action="speak"]').get_attribute("data-spoken") or "")
+
+
+@pytest.mark.parametrize(("width", "sample"), [(390, "seven-pairs"), (390, "table"), (1280, "table")])
+def test_labels_on_the_photo_do_not_cover_each_other(open_page: OpenPage, width: int, sample: str) -> None:
+    page = open_page(width, "en")
+    page.upload(SAMPLES / f"{sample}.jpg")
+    page.page.wait_for_selector("svg [data-tag]")
+    assert page.label_overlaps == []
+    unlabelled = [
+        key
+        for key in page.at("svg .doubtful:not(.table)").evaluate_all("all => all.map(each => each.dataset.key)")
+        if page.at(f'svg [data-tag="{key}"]').count() == 0
+    ]
+    assert unlabelled == []
+    page.at("svg [data-tag]").last.click()
+    page.page.wait_for_selector("dialog[open]")
+
+
+def test_the_chinese_name_of_the_hand_keeps_its_distance_from_the_english_one(open_page: OpenPage) -> None:
+    sample = Sample.named("seven-pairs")
+    page = open_page(1280, "en")
+    page.enter_by_hand(sample.case)
+    page.act("to-facts")
+    page.answer(sample.truth["facts"])
+    page.settle()
+    assert page.at('[data-testid="headline"] span').inner_text() == "七对"
+    picture = Image.open(io.BytesIO(page.at('[data-testid="headline"]').screenshot())).convert("L")
+    rows = picture.resize((1, picture.height), Image.Resampling.BOX).tobytes()
+    inked = [row < max(rows) - 1 for row in rows]
+    blank = "".join("#" if row else " " for row in inked).strip()
+    assert max(map(len, re.findall(" +", blank)), default=0) >= 4
 
 
 def test_the_next_hand_keeps_the_table_and_moves_the_dealer(open_page: OpenPage) -> None:

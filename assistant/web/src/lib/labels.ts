@@ -40,8 +40,8 @@ export function labelBox({ text, size }: Label): Box {
 
 /**
  * Labels of `size`, smaller where they would touch, and none where even that is not enough, or where one of a tile on
- * the table would hide another tile. A doubtful tile, though, always keeps its sign. Nothing is written smaller than
- * `least`.
+ * the table would hide another tile. A doubtful tile, though, keeps its sign: one of the hand always, one on the table
+ * if that hides no label. Nothing is written smaller than `least`.
  */
 export function placeLabels(tiles: readonly Labelled[], size: number, least: number): Map<number, Label> {
   const boxes = tiles.map((tile) => at(tile, { text: tile.text, size }));
@@ -52,10 +52,11 @@ export function placeLabels(tiles: readonly Labelled[], size: number, least: num
   const order = tiles.map((tile, index) => ({ tile, index })).sort((a, b) => rank(a.tile) - rank(b.tile) || a.index - b.index);
   for (const { tile, index } of order) {
     const doubtful = tile.status === 'doubtful';
-    const tries = [{ text: tile.text, size: crowded[index] ? small : size }, ...(doubtful ? [{ text: '?', size: small }] : [])];
-    const hidden = tile.counts ? [] : tiles.filter((other) => other !== tile).map(heart);
-    const fits = tries.find((label) => ![...placed, ...hidden].some((box) => overlap(box, at(tile, label))));
-    const label = fits ?? (doubtful ? tries.at(-1) : undefined);
+    const free = (label: Label, boxes: readonly Box[]) => !boxes.some((box) => overlap(box, at(tile, label)));
+    const hearts = tile.counts ? [] : tiles.filter((other) => other !== tile).map(heart);
+    const full = { text: tile.text, size: crowded[index] ? small : size };
+    const sign = { text: '?', size: small };
+    const label = free(full, [...placed, ...hearts]) ? full : doubtful && (tile.counts || free(sign, placed)) ? sign : undefined;
     if (!label) continue;
     placed.push(at(tile, label));
     labels.set(tile.key, label);
