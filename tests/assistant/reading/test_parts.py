@@ -200,3 +200,20 @@ def test_rows_of_the_players_at_the_sides_name_their_seat() -> None:
     assert {reading.tiles[tile].seat for tile in right} == {"right"}
     assert {reading.tiles[tile].seat for tile in left} == {"left"}
     assert {reading.tiles[tile].seat for tile in reading.hand} == {"self"}
+
+
+@pytest.mark.parametrize(("x", "y"), [(0, 6), (16, 2), (0, -3), (0, -9)])
+def test_a_second_hand_in_the_photo_asks_which_of_them_won(x: float, y: float) -> None:
+    table = Tabletop()
+    table.row(0, 0, HAND + " 7s 8s 9s 1m")
+    assert "which_hand" not in [question.id for question in read(table, rules="jinzhou").questions]
+    table.row(x, y, "1m 1m 4m 4m 7p 7p 8p 8p 2s 2s 6s 6s 9s 9s")
+    assert "which_hand" in [question.id for question in read(table, rules="jinzhou").questions]
+
+
+def test_rows_of_discards_are_no_second_hand() -> None:
+    table = Tabletop()
+    table.row(0, 0, HAND + " 7s 8s 9s 1m")
+    table.row(1, -4, "1m 9m 1s 9s 1p 9p")
+    table.row(1, -5.4, "2m 8m 2s 8s 2p 8p 7z 7z 1m 3m 5m")
+    assert "which_hand" not in [question.id for question in read(table, rules="jinzhou").questions]

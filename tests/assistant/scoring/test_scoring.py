@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from paiyan.assistant.reading import MeldReading, Status, TableReading, TileReading
+from paiyan.assistant.reading import MeldReading, Question, Status, TableReading, TileReading
 from paiyan.assistant.scoring import Facts, Scoring, score, score_case
 from paiyan.engine.errors import InputError
 from paiyan.engine.tiles import parse_tiles
@@ -418,3 +418,10 @@ def test_the_kong_before_a_discard_won_on_is_asked_for_and_never_taken_to_be_non
     with pytest.raises(InputError) as refused:
         scored(reading, **facts, kongs=[])
     assert refused.value.code == "kong_leak_without_kong"
+
+
+def test_a_hand_beside_another_is_never_certain_whatever_was_said() -> None:
+    two = replace(LIANGJIAO, questions=(Question("which_hand", {"hand": "123m"}),))
+    assert asked(scored(two)) == ["which_hand"]
+    assert not scored(two).certain
+    assert asked(scored(two, open=[True, False, True, True]))[0] == "which_hand"

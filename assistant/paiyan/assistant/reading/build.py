@@ -9,10 +9,10 @@ from typing import Final
 
 from paiyan.assistant.reading.decode import Decoded, decode
 from paiyan.assistant.reading.evidence import Evidence
-from paiyan.assistant.reading.model import BACK, Question, Status, TableReading, TileReading, Zone
+from paiyan.assistant.reading.model import BACK, WHICH_HAND, Question, Status, TableReading, TileReading, Zone
 from paiyan.assistant.reading.roles import Roles, assign
 from paiyan.assistant.reading.tilesets import TileSet
-from paiyan.engine.tiles import ALL_TILES
+from paiyan.engine.tiles import ALL_TILES, format_tiles
 from paiyan.vision.coach import coach
 from paiyan.vision.detections import Detections
 from paiyan.vision.images import Photo
@@ -111,6 +111,9 @@ def _with_questions(
     reading: TableReading, roles: Roles, tile_set: TileSet | None, timings: dict[str, float]
 ) -> TableReading:
     questions = tile_questions(reading, tile_set)
+    if roles.other_hands:
+        taken = MappingProxyType({"hand": format_tiles(reading.faces(reading.hand))})
+        questions.insert(0, Question(WHICH_HAND, taken))
     if roles.rivals:
         questions.append(Question("win_tile", choices=tuple(reading.tiles[index].tile for index in roles.rivals)))
     if tile_set and (count := count_question(reading, tile_set)):

@@ -15,6 +15,9 @@ BACK: Final = "back"
 SAID: Final = 1.0
 """Confidence of a tile that a person confirmed or changed; a detector never gives it."""
 
+WHICH_HAND: Final = "which_hand"
+"""Asked where more than one hand lies in the photo: nothing tells which of them won."""
+
 Seat = Literal["self", "right", "across", "left"]
 Source = Literal["left", "across", "right"]
 MeldType = Literal["chi", "peng", "minggang", "angang"]

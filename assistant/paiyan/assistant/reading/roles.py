@@ -25,17 +25,23 @@ _CLEARLY_NEARER: Final = 0.65
 _FULL_ROW: Final = 13
 """A row that long needs no second one."""
 _FEWEST_DISCARDS: Final = 4
+_OTHER_HAND: Final = (7, 10)
+"""A further row of so many faces is another hand: beside the own one, and where discards and melds of others lie."""
+_PILED: Final = 1.5
+"""Rows that lie nearer behind each other than this are a pile of discards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Roles:
     """Indices of the tiles of the `hand` in the order they lie, the `melds`, the winning tile if it is set apart, and
-    the group and seat of every tile. `rivals` are lone tiles that might just as well be the winning tile."""
+    the group and seat of every tile. `rivals` are lone tiles that might just as well be the winning tile; `other_hands`
+    counts the rows that look like a hand of their own."""
 
     hand: tuple[int, ...] = ()
     melds: tuple[MeldReading, ...] = ()
     win: int | None = None
     rivals: tuple[int, ...] = ()
+    other_hands: int = 0
     groups: dict[int, str] = field(default_factory=dict)
     seats: dict[int, Seat] = field(default_factory=dict)
 
@@ -242,7 +248,25 @@ def _with_labels(roles: Roles, layout: Layout, evidence: Evidence) -> Roles:
     for tile, label in groups.items():
         if label in (Zone.HAND, Zone.WIN) or label.startswith("meld:"):
             seats[tile] = "self"
-    return replace(roles, groups=groups, seats=seats)
+    own = {tile for tile, seat in seats.items() if seat == "self"}
+    others = sum(_is_other_hand(row, layout, evidence, own) for row in layout.rows)
+    return replace(roles, groups=groups, seats=seats, other_hands=others)
+
+
+def _is_other_hand(row: Row, layout: Layout, evidence: Evidence, own: set[int]) -> bool:
+    """Whether a row of which nothing was taken for the hand may be the hand in question just as well."""
+    shown = [tile for tile in row.tiles if not evidence.face_down[tile]]
+    if own & set(row.tiles) or any(evidence.best(tile).suit in "fg" for tile in shown):
+        return False
+    near = row.behind < _NEAREST_BEHIND and row.turned < 20
+    piled = any(
+        other is not row
+        and len(other.tiles) >= _FEWEST_DISCARDS
+        and not own & set(other.tiles)
+        and abs(other.behind - row.behind) < _PILED
+        for other in layout.rows
+    )
+    return len(shown) >= _OTHER_HAND[not near] and not piled
 
 
 def _zone(row: Row, layout: Layout, evidence: Evidence) -> tuple[Zone, Seat | None]:

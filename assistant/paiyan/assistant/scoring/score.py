@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from paiyan.assistant.reading.model import Question, TableReading
+from paiyan.assistant.reading.model import WHICH_HAND, Question, TableReading
 from paiyan.assistant.reading.serial import reading_to_json
 from paiyan.assistant.scoring.case import build_case
 from paiyan.assistant.scoring.facts import Facts
@@ -91,11 +91,18 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
     rules = find_ruleset(facts.ruleset)
     rules.options(facts.options)
     likely = [Variant({}, 1.0)] if facts.nobody_won else variants(reading, rules.kinds)
-    explored = _explore(reading, facts, likely)
+    hands = [one for one in reading.questions if one.id == WHICH_HAND and not facts.nobody_won]
+    try:
+        explored = _explore(reading, facts, likely)
+    except InputError:
+        if not hands:
+            raise
+        # What was said may fit the other hand.
+        explored = Outcomes()
     if not explored.found:
         seen = {key_of(question): question for question in open_questions(reading, facts)}
-        return Scoring(reading, None, tuple({**seen, **explored.questions}.values()))
-    questions = (*explored.tile_questions(reading), *explored.fact_questions())
+        return Scoring(reading, None, (*hands, *{**seen, **explored.questions}.values()))
+    questions = (*hands, *explored.tile_questions(reading), *explored.fact_questions())
     if not questions:
         return Scoring(reading, explored.main.ruling, case=explored.main.case)
     conditional = explored.conditional(questions)
