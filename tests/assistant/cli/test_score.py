@@ -129,6 +129,11 @@ def test_a_discard_needs_its_seat_and_names_it_with_from(paiyan: Paiyan, photo: 
         ["--kong", "2:an"],
         ["--kong", "2:xx:7z"],
         ["--kong", "9:an:7z"],
+        ["--kong", "0:an:99p"],
+        ["--kong", "2:an:7z"],
+        ["--method", "foo"],
+        ["--method", "renhe"],
+        ["--event", "xuehui"],
         ["--event", ":x"],
         ["--event", "{"],
         ["--event", "genzhuang"],
@@ -148,7 +153,22 @@ def test_options_that_make_no_sense_end_with_2_and_say_why(paiyan: Paiyan, photo
     assert run.err
 
 
-@pytest.mark.parametrize("extra", [["--from", "2"], ["--win-tile", "7z"], ["--kong", "2:an:7z", "--kong", "3:an:7z"]])
+def test_only_the_methods_and_events_of_the_rule_system_are_named(paiyan: Paiyan) -> None:
+    method = paiyan("score", "no-such-photo.jpg", *FACTS, "--method", "foo", "--lang", "en")
+    assert method.code == 2
+    assert "zimo" in method.err and "tianhu" in method.err and "renhe" not in method.err
+    event = paiyan("score", "no-such-photo.jpg", *FACTS, "--event", "rain", "--lang", "en")
+    assert event.code == 2
+    assert "genzhuang" in event.err and "xuehui" not in event.err
+
+
+def test_no_kongs_and_a_kong_are_not_said_at_once(paiyan: Paiyan, photo: str) -> None:
+    run = paiyan("score", photo, *FACTS, "--kong", "2:an:7z", "--lang", "en")
+    assert run.code == 2
+    assert "--kong none" in run.err
+
+
+@pytest.mark.parametrize("extra", [["--from", "2"], ["--win-tile", "7z"], ["--open", "0,1,2"]])
 def test_facts_that_contradict_the_photo_or_each_other_are_refused_with_1(
     paiyan: Paiyan, photo: str, extra: list[str]
 ) -> None:

@@ -36,6 +36,8 @@ def facts_from_options(
     from paiyan.assistant.scoring import Facts
     from paiyan.engine.errors import InputError
 
+    ruleset = str(values["ruleset"])
+    _check_method(ruleset, values.get("method"), language)
     win_tile = values.get("win_tile")
     known = {
         **values,
@@ -43,13 +45,23 @@ def facts_from_options(
         "win_tile_sure": isinstance(win_tile, str) and win_tile.endswith(SURELY),
         "open": _open(open_seats, language),
         "kongs": _kongs(kongs, language),
-        "events": [_event(event, language) for event in events or ()],
-        "options": {**house, **house_rules(str(values["ruleset"]), options or (), language)},
+        "events": [_event(ruleset, event, language) for event in events or ()],
+        "options": {**house, **house_rules(ruleset, options or (), language)},
     }
     try:
         return Facts.of(known)
     except InputError as error:
         misused(case_problem(error, language))
+
+
+def _check_method(ruleset: str, method: str | None, language: Lang) -> None:
+    from paiyan.engine.facts import Method
+    from paiyan.engine.rules import find_ruleset
+
+    rules = find_ruleset(ruleset)
+    known = [str(one) for one in Method if one in rules.methods]
+    if method is not None and method not in {*known, *map(str, rules.same_methods)}:
+        misused(text("cli.score.bad_method", language, value=method, methods=", ".join(known)))
 
 
 def _open(value: str | None, language: Lang) -> list[bool] | None:
@@ -65,15 +77,20 @@ def _open(value: str | None, language: Lang) -> list[bool] | None:
 def _kongs(values: Sequence[str] | None, language: Lang) -> list[dict[str, Any]] | None:
     if not values:
         return None
+    if NONE in values and len(set(values)) > 1:
+        misused(text("cli.score.kong_and_none", language))
     return [_kong(value, language) for value in values if value != NONE]
 
 
 def _kong(value: str, language: Lang) -> dict[str, Any]:
+    from paiyan.engine.tiles import TILE_CODES
+
     parts = value.split(":")
     seats = [parts[0], *parts[3:]]
     if (
         len(parts) not in (3, 4)
         or parts[1] not in _KONG_KINDS
+        or parts[2] not in TILE_CODES
         or any(seat not in ("0", "1", "2", "3") for seat in seats)
     ):
         misused(text("cli.score.bad_kong", language, value=value))
@@ -81,9 +98,10 @@ def _kong(value: str, language: Lang) -> dict[str, Any]:
     return kong | {"from": int(parts[3])} if len(parts) == 4 else kong
 
 
-def _event(value: str, language: Lang) -> dict[str, Any]:
+def _event(ruleset: str, value: str, language: Lang) -> dict[str, Any]:
     """``genzhuang:3m,7z`` or ``huangzhuang``; anything else as the JSON of a case."""
     from paiyan.engine.facts import EventKind
+    from paiyan.engine.rules import find_ruleset
     from paiyan.engine.tiles import TILE_CODES
 
     if value.lstrip().startswith("{"):
@@ -93,8 +111,10 @@ def _event(value: str, language: Lang) -> dict[str, Any]:
             misused(text("cli.score.bad_event", language, value=value))
         return dict(event)
     kind, _, rest = value.partition(":")
-    if kind not in list(EventKind):
-        misused(text("cli.score.bad_event", language, value=value))
+    rules = find_ruleset(ruleset)
+    known = [str(one) for one in EventKind if one in rules.events]
+    if kind not in known:
+        misused(text("cli.score.unknown_event", language, value=value, events=", ".join(known) or "-"))
     tiles = [part.strip() for part in rest.split(",") if part.strip()]
     if kind == EventKind.GENZHUANG and not tiles:
         misused(text("cli.score.event_tiles", language))
