@@ -425,3 +425,21 @@ def test_a_hand_beside_another_is_never_certain_whatever_was_said() -> None:
     assert asked(scored(two)) == ["which_hand"]
     assert not scored(two).certain
     assert asked(scored(two, open=[True, False, True, True]))[0] == "which_hand"
+
+
+def test_a_tile_that_is_not_played_with_is_asked_for_instead_of_refused() -> None:
+    scoring = scored(reading_of("123m678s99s45m", (PENG,), "5z"))
+    assert [(one.id, one.params["index"]) for one in scoring.questions] == [("tile_doubt", 13)]
+    assert not scoring.certain
+    read_otherwise = scored(reading_of("123m678s99s45m", (PENG,), "5z", {13: (("6m", 0.3),)}))
+    assert [(one.id, one.params["index"]) for one in read_otherwise.questions] == [("tile_doubt", 13)]
+    assert not read_otherwise.certain
+    assert read_otherwise.settlement == scored(LIANGJIAO).settlement
+
+
+def test_a_tile_a_person_said_that_is_not_played_with_is_refused() -> None:
+    reading = reading_of("123m678s99s45m", (PENG,), "5z")
+    said = tuple(replace(tile, confidence=1.0) for tile in reading.tiles)
+    with pytest.raises(InputError) as refusal:
+        scored(replace(reading, tiles=said))
+    assert refusal.value.code == "tile_not_in_ruleset"

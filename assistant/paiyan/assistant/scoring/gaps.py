@@ -8,7 +8,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any, Final
 
-from paiyan.assistant.reading.model import BACK, MeldReading, Question, TableReading
+from paiyan.assistant.reading.model import BACK, SAID, MeldReading, Question, TableReading
 from paiyan.assistant.scoring.case import (
     AFTER_KONG,
     HAND_SIZE,
@@ -19,11 +19,12 @@ from paiyan.assistant.scoring.case import (
     seat_of,
 )
 from paiyan.assistant.scoring.facts import Facts, MeldKong
+from paiyan.assistant.scoring.likely import own_tiles
 from paiyan.assistant.scoring.sets import as_laid, may_be_concealed
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import SEATS, KongKind, Method
 from paiyan.engine.rules import find_ruleset
-from paiyan.engine.tiles import format_tiles
+from paiyan.engine.tiles import Tile, format_tiles
 
 RED: Final = "7z"
 
@@ -81,6 +82,19 @@ def _hidden_face(reading: TableReading, facts: Facts) -> Gap | None:
     for indices in (*own, *(meld.tiles for meld in reading.melds)):
         if all(facts.tiles.get(index, reading.tiles[index].tile) == BACK for index in indices):
             return Gap(Question("tile_doubt", MappingProxyType({"index": indices[0], "tile": BACK})))
+    return None
+
+
+def _foreign_face(reading: TableReading, facts: Facts) -> Gap | None:
+    """A tile of the hand read as one that is not played with: misread, unless a person said so."""
+    kinds = find_ruleset(facts.ruleset).kinds
+    for index in own_tiles(reading):
+        tile = reading.tiles[index]
+        code = facts.tiles.get(index, tile.tile)
+        if code == BACK or tile.confidence >= SAID or Tile.parse(code).index in kinds:
+            continue
+        choices = tuple(face for face, _ in tile.alternatives if face != BACK and Tile.parse(face).index in kinds)
+        return Gap(Question("tile_doubt", MappingProxyType({"index": index, "tile": code}), choices))
     return None
 
 
@@ -271,6 +285,7 @@ _TABLE_GAPS: Final[tuple[Finder, ...]] = (_dealer, _ming, _kongs)
 _WIN_GAPS: Final[tuple[Finder, ...]] = (
     _hand_count,
     _hidden_face,
+    _foreign_face,
     _winner,
     _dealer,
     _ming,

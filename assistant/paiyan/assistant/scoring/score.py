@@ -102,7 +102,8 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
     if not explored.found:
         seen = {key_of(question): question for question in open_questions(reading, facts)}
         return Scoring(reading, None, (*hands, *{**seen, **explored.questions}.values()))
-    questions = (*hands, *explored.tile_questions(reading), *explored.fact_questions())
+    doubts = {key_of(one): one for one in (*explored.tile_questions(reading), *explored.fact_questions())}
+    questions = (*hands, *doubts.values())
     if not questions:
         return Scoring(reading, explored.main.ruling, case=explored.main.case)
     conditional = explored.conditional(questions)
