@@ -443,3 +443,30 @@ def test_a_tile_a_person_said_that_is_not_played_with_is_refused() -> None:
     with pytest.raises(InputError) as refusal:
         scored(replace(reading, tiles=said))
     assert refusal.value.code == "tile_not_in_ruleset"
+
+
+def sure_of(reading: TableReading, alternative: str) -> TableReading:
+    """The reading with a faint second face for every tile."""
+    return replace(reading, tiles=tuple(replace(tile, alternatives=((alternative, 0.03),)) for tile in reading.tiles))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"method": "rob_kong", "discarder": 2},
+        {"kongs": [{"seat": 2, "kind": "an", "tile": "6m"}]},
+        {"events": [{"type": "genzhuang", "tiles": ["6m"]}]},
+    ],
+)
+def test_what_was_said_that_makes_a_fifth_tile_is_named_and_sure_tiles_are_not_questioned(said: dict[str, Any]) -> None:
+    reading = sure_of(reading_of("123m678s66m45m", (PENG,), "6m"), "9m")
+    assert scored(reading).ruling is not None
+    with pytest.raises(InputError) as refusal:
+        scored(reading, **said)
+    assert refusal.value.code == "too_many_copies"
+    assert refusal.value.params["tile"] == "6m"
+
+
+def test_five_of_a_tile_in_the_photo_are_a_misread_tile_and_asked_about() -> None:
+    reading = sure_of(reading_of("123m678s66m66m", (PENG,), "6m"), "9m")
+    assert set(asked(scored(reading))) == {"tile_doubt"}

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from paiyan.assistant.reading.model import WHICH_HAND, Question, TableReading
+from paiyan.assistant.reading.model import WHICH_HAND, Question, Status, TableReading
 from paiyan.assistant.reading.serial import reading_to_json
 from paiyan.assistant.scoring.case import build_case
 from paiyan.assistant.scoring.facts import Facts
 from paiyan.assistant.scoring.gaps import first_gap, open_questions, settled
-from paiyan.assistant.scoring.likely import Variant, variants
+from paiyan.assistant.scoring.likely import Variant, own_tiles, variants
 from paiyan.assistant.scoring.outcomes import Answers, Outcome, Outcomes, key_of
 from paiyan.engine.cases import rule_case
 from paiyan.engine.errors import InputError
@@ -22,6 +22,8 @@ from paiyan.engine.rules import find_ruleset
 
 _MOST_RULINGS: Final = 1500
 """Answers are combined up to this many rulings; where there would be more, too little is known to say anything."""
+_TOO_MANY: Final = frozenset({"too_many_copies", "too_many_of_ming"})
+_COPIES: Final = 4
 _MOST_SHOWN: Final = 24
 
 
@@ -143,9 +145,22 @@ def _explore(reading: TableReading, facts: Facts, likely: Sequence[Variant]) -> 
                 contradiction = contradiction or error
             else:
                 explored.found.append(Outcome(answers, variant, ruling, case))
+        if contradiction is not None and not explored.found and _said_too_many(reading, facts, contradiction):
+            break
     if contradiction is not None and not explored.found:
         raise contradiction
     return explored
+
+
+def _said_too_many(reading: TableReading, facts: Facts, contradiction: InputError) -> bool:
+    """Whether what was said makes too many of a tile, while the photo alone shows no more of it than there are and
+    none of them is in doubt: then what was said is wrong, not a tile misread."""
+    if contradiction.code not in _TOO_MANY:
+        return False
+    tile = contradiction.params["tile"]
+    shown = [index for index in own_tiles(reading) if facts.tiles.get(index, reading.tiles[index].tile) == tile]
+    sure = all(reading.tiles[index].status is Status.SURE for index in shown)
+    return sure and len(shown) <= _COPIES
 
 
 def _branches(
