@@ -29,6 +29,26 @@ def test_all_facts_known_give_a_certain_settlement(paiyan: Paiyan, photo: str) -
     assert sum(answer["settlement"]) == 0
 
 
+def test_a_winner_left_out_of_the_open_seats_is_judged_by_a_turned_tile_or_asked_about(
+    real_paiyan: Paiyan,
+) -> None:
+    sample = str(Path(__file__).parents[3] / "seeds/samples/chi-peng-win-apart.jpg")
+    facts = ["--rules", "jinzhou", "--winner", "1", "--dealer", "0", "--method", "zimo", "--kong", "none"]
+    named, others = (
+        real_paiyan("score", sample, *facts, "--open", seats, "--json").lines[0] for seats in ("0,1,3", "0,3")
+    )
+    assert named["certain"] is others["certain"] is True
+    assert named["settlement"] == others["settlement"]
+    closed = real_paiyan("score", sample, *facts, "--open", "0,3", "--closed", "1", "--json")
+    assert closed.code == 1 and closed.lines[0]["certain"] is False
+
+
+def test_a_seat_is_not_open_and_closed_at_once(paiyan: Paiyan, photo: str) -> None:
+    run = paiyan("score", photo, *FACTS, "--closed", "2", "--lang", "en")
+    assert run.code == 2
+    assert "--closed" in run.err
+
+
 @pytest.mark.parametrize(
     ("option", "question"),
     [

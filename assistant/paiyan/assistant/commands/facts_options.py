@@ -23,6 +23,7 @@ def facts_from_options(
     values: Mapping[str, Any],
     *,
     open_seats: str | None,
+    closed_seats: str | None,
     kongs: Sequence[str] | None,
     events: Sequence[str] | None,
     house: Mapping[str, Any],
@@ -43,7 +44,7 @@ def facts_from_options(
         **values,
         "win_tile": win_tile.removesuffix(SURELY) if isinstance(win_tile, str) else None,
         "win_tile_sure": isinstance(win_tile, str) and win_tile.endswith(SURELY),
-        "open": _open(open_seats, language),
+        "open": _open(open_seats, closed_seats, values.get("winner"), language),
         "kongs": _kongs(kongs, language),
         "events": [_event(ruleset, event, language) for event in events or ()],
         "options": {**house, **house_rules(ruleset, options or (), language)},
@@ -64,14 +65,32 @@ def _check_method(ruleset: str, method: str | None, language: Lang) -> None:
         misused(text("cli.score.bad_method", language, value=method, methods=", ".join(known)))
 
 
-def _open(value: str | None, language: Lang) -> list[bool] | None:
-    """Seats listed are open, all others are not, the winner included."""
-    if value is None:
+def _open(opened: str | None, closed: str | None, winner: int | None, language: Lang) -> list[bool | None] | None:
+    """Seats listed as open are, those listed as closed and all others are not.
+
+    A winner named in neither list is left to the melds of the photo, and asked about where these do not tell:
+    some name only the other three.
+    """
+    if opened is None and closed is None:
         return None
-    seats = [part.strip() for part in value.split(",")] if value.strip() not in ("", NONE) else []
+    open_seats, closed_seats = _seats(opened, language), _seats(closed, language)
+    if open_seats & closed_seats:
+        misused(text("cli.score.open_and_closed", language))
+    known: list[bool | None] = [seat in open_seats for seat in range(4)]
+    for seat in range(4):
+        left_open = opened is None or (seat == winner and opened.strip() != NONE)
+        if left_open and seat not in open_seats | closed_seats:
+            known[seat] = None
+    return known
+
+
+def _seats(value: str | None, language: Lang) -> set[int]:
+    if value is None or value.strip() in ("", NONE):
+        return set()
+    seats = [part.strip() for part in value.split(",")]
     if any(seat not in ("0", "1", "2", "3") for seat in seats):
         misused(text("cli.score.bad_open", language, value=value))
-    return [str(seat) in seats for seat in range(4)]
+    return {int(seat) for seat in seats}
 
 
 def _kongs(values: Sequence[str] | None, language: Lang) -> list[dict[str, Any]] | None:

@@ -40,6 +40,9 @@ def score(
     ] = None,
     win_tile: Annotated[str | None, typer.Option(metavar="TILE", help=helps("cli.score.win_tile"))] = None,
     open_seats: Annotated[str | None, typer.Option("--open", metavar="SEATS", help=helps("cli.score.open"))] = None,
+    closed_seats: Annotated[
+        str | None, typer.Option("--closed", metavar="SEATS", help=helps("cli.score.closed"))
+    ] = None,
     kongs: Annotated[list[str] | None, typer.Option("--kong", metavar="KONG", help=helps("cli.score.kong"))] = None,
     red_kong: Annotated[bool | None, typer.Option("--red-kong/--no-red-kong", help=helps("cli.score.red_kong"))] = None,
     ming: Annotated[str | None, typer.Option(metavar="TILE", help=helps("cli.score.ming"))] = None,
@@ -79,6 +82,7 @@ def score(
             "void_suit": void_suit,
         },
         open_seats=open_seats,
+        closed_seats=closed_seats,
         kongs=kongs,
         events=events,
         house=house,
