@@ -77,4 +77,7 @@ class WebBuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 if __name__ == "__main__":
-    build_web()
+    try:
+        build_web()
+    except subprocess.CalledProcessError:
+        sys.exit("The page was not built: npm failed, see above. Check the network, then run `make web` again.")
