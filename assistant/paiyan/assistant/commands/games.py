@@ -23,7 +23,6 @@ from paiyan.assistant.commands.common import (
     stdout_console,
 )
 from paiyan.assistant.i18n import Lang, text
-from paiyan.assistant.settings import default_data_dir
 
 if TYPE_CHECKING:
     from paiyan.assistant.games import GameBook, KeptGame
@@ -39,9 +38,7 @@ def games(
     options: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=helps("cli.score.option"))
     ] = None,
-    data: Annotated[
-        Path | None, typer.Option(metavar="DIR", help=helps("cli.serve.data", default=default_data_dir()))
-    ] = None,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help=helps("cli.serve.data"))] = None,
     as_json: Annotated[bool, json_option()] = False,
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:

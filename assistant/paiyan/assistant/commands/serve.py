@@ -11,7 +11,6 @@ import typer
 
 from paiyan.assistant.commands.common import chosen, helps, lang_option, load_settings, refuse, say
 from paiyan.assistant.i18n import Lang, text
-from paiyan.assistant.settings import default_data_dir
 
 if TYPE_CHECKING:
     from paiyan.assistant.serving.plan import ServePlan
@@ -25,9 +24,7 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65534, help=helps("cli.serve.port"))] = 8210,
     lan: Annotated[bool, typer.Option("--lan", help=helps("cli.serve.lan"))] = False,
     https: Annotated[bool, typer.Option("--https", help=helps("cli.serve.https"))] = False,
-    data: Annotated[
-        Path | None, typer.Option(metavar="DIR", help=helps("cli.serve.data", default=default_data_dir()))
-    ] = None,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help=helps("cli.serve.data"))] = None,
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """Serves until it is told to stop; refuses with a clear message where it cannot start."""
