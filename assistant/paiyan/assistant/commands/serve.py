@@ -15,10 +15,7 @@ from paiyan.assistant.i18n import Lang, text
 if TYPE_CHECKING:
     from paiyan.assistant.serving.plan import ServePlan
 
-app = typer.Typer()
 
-
-@app.command(help=helps("cli.serve.help"))
 def serve(
     host: Annotated[str, typer.Option(help=helps("cli.serve.host"))] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65534, help=helps("cli.serve.port"))] = 8210,
