@@ -6,22 +6,12 @@ import json
 from typing import Any
 
 import pytest
+from tests.worked_case import PLAIN_WIN
 
 from paiyan.engine.cases import rule_case, rule_lines
 from paiyan.engine.errors import InputError
 
-PLAIN: dict[str, Any] = {
-    "id": "x",
-    "ruleset": "jinzhou",
-    "dealer": 0,
-    "winner": 1,
-    "discarder": 2,
-    "hand": "123m678s99s45m",
-    "melds": [{"type": "peng", "tiles": "555p", "from": 3}],
-    "win_tile": "6m",
-    "win_method": "ron",
-    "open": [True, True, True, True],
-}
+PLAIN: dict[str, Any] = {"id": "x"} | PLAIN_WIN
 DRAWN = {"win_method": "zimo", "discarder": None}
 ROB = {"win_method": "rob_kong"}
 LAST = {"winner": 0, "discarder": 3}

@@ -5,24 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.worked_case import PLAIN_WIN
 
 from paiyan.engine.cases import rule_case
 from paiyan.engine.errors import InputError
 from paiyan.engine.rules import find_ruleset
 from paiyan.engine.variants import all_variants, variants
 
-CASE: dict[str, Any] = {
-    "ruleset": "jinzhou",
-    "dealer": 0,
-    "winner": 1,
-    "discarder": 2,
-    "hand": "123m678s99s45m",
-    "melds": [{"type": "peng", "tiles": "555p", "from": 3}],
-    "win_tile": "6m",
-    "win_method": "ron",
-    "open": [True, True, True, True],
-    "kongs": [],
-}
+CASE: dict[str, Any] = PLAIN_WIN | {"kongs": []}
 
 
 def test_exactly_the_house_rules_that_move_money_are_listed_with_the_settlement_there() -> None:

@@ -6,22 +6,12 @@ from typing import Any, NamedTuple
 
 import pytest
 from starlette.testclient import TestClient
+from tests.worked_case import PLAIN_WIN
 
 JSON = {"Content-Type": "application/json"}
 JPEG = {"Content-Type": "image/jpeg"}
 FORM = {"Content-Type": "multipart/form-data; boundary=x"}
-CASE: dict[str, Any] = {
-    "ruleset": "jinzhou",
-    "dealer": 0,
-    "winner": 1,
-    "discarder": 2,
-    "hand": "123m678s99s45m",
-    "melds": [{"type": "peng", "tiles": "555p", "from": 3}],
-    "win_tile": "6m",
-    "win_method": "ron",
-    "open": [True, True, True, True],
-    "kongs": [],
-}
+CASE: dict[str, Any] = PLAIN_WIN | {"kongs": []}
 
 
 class Call(NamedTuple):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.worked_case import PLAIN_WIN
 from typer.testing import CliRunner, Result
 
 from paiyan.assistant.cli import build_app
@@ -15,18 +16,7 @@ from paiyan.assistant.house_rules import shipped_presets
 from paiyan.assistant.i18n import has_text
 from paiyan.engine.rules import RULESETS, find_ruleset
 
-CASE: dict[str, Any] = {
-    "id": 1,
-    "ruleset": "jinzhou",
-    "dealer": 0,
-    "winner": 1,
-    "discarder": 2,
-    "hand": "123m678s99s45m",
-    "melds": [{"type": "peng", "tiles": "555p", "from": 3}],
-    "win_tile": "6m",
-    "win_method": "ron",
-    "open": [True, True, True, True],
-}
+CASE: dict[str, Any] = {"id": 1} | PLAIN_WIN
 MINE = """\
 ruleset = "jinzhou"
 name = { zh = "我们桌", en = "Our table" }
