@@ -97,6 +97,7 @@ def test_a_folder_with_old_labels_is_not_built_into(tmp_path, raw):
         ("[dataset]\nphotos = 3\n", "unknown key 'photos'"),
         ("[[dataset.source]]\ncopies = 1\n", "needs 'folder'"),
         ('[[dataset.source]]\nfolder = "x"\nclean = ["polish"]\n', "no cleaning step 'polish'"),
+        ('[[dataset.source]]\nfolder = "x"\nformat = "csv"\n', "no label format 'csv'; there are: coco, voc, yolo"),
     ],
 )
 def test_a_wrong_recipe_is_refused_with_the_reason(tmp_path, text, complaint):
@@ -108,3 +109,20 @@ def test_scenes_without_face_textures_are_refused(tmp_path, raw):
     recipe = load_recipe(_recipe(tmp_path, "[dataset]\nscenes = 1\n"))
     with pytest.raises(LabelError, match="set 'crops'"):
         build(recipe, raw, tmp_path / "set", nothing)
+
+
+def test_a_source_in_coco_format_with_foreign_class_names_is_built_in(tmp_path, raw):
+    cv2.imwrite(str(raw / "train" / "images" / "three.png"), _scene(5))
+    content = {
+        "images": [{"id": 1, "file_name": "three.png"}],
+        "annotations": [
+            {"id": 1, "image_id": 1, "category_id": 1, "bbox": [40, 40, 30, 40]},
+            {"id": 2, "image_id": 1, "category_id": 2, "bbox": [90, 40, 30, 40]},
+        ],
+        "categories": [{"id": 1, "name": "East Wind"}, {"id": 2, "name": "chip"}],
+    }
+    (raw / "train" / "annotations.json").write_text(json.dumps(content))
+    source = '[[dataset.source]]\nfolder = "train"\nformat = "coco"\nclasses = { chip = "ignore" }\n'
+    report = build(load_recipe(_recipe(tmp_path, source)), raw, tmp_path / "set", nothing)
+    assert report.kept == {"train": 1}
+    assert {name: count for name, count in report.classes.items() if count} == {"1z": 1}

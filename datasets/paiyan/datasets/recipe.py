@@ -14,6 +14,8 @@ A recipe is a TOML file::
     clean = ["strips", "orient", "mask"]
     copies = 1                        # how often each picture stands in the training list
     one_per_original = false          # keep one augmentation of each photo
+    format = "yolo"                   # how it is labelled: yolo (upright or oriented), coco or voc
+    classes = { "dice" = "ignore" }   # what class names mean that are not known
 
 Steps run in the order of `STEPS`, whatever their order in the file.
 """
@@ -23,7 +25,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
@@ -37,6 +39,7 @@ from paiyan.datasets.cleaning.masking import mask_behind, mask_unlabelled
 from paiyan.datasets.cleaning.proposals import Proposer
 from paiyan.datasets.composites.scene import compose
 from paiyan.datasets.composites.textures import TextureBank, build_bank, load_art, load_crops, merge
+from paiyan.datasets.formats import READERS, read_labelled
 from paiyan.datasets.formats.yolo import read_folder, write_data_file, write_picture
 from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture
 from paiyan.datasets.synthesis.textures import faces_from_directory, own_faces
@@ -56,6 +59,8 @@ class SourceRecipe:
     clean: tuple[str, ...] = ()
     copies: int = 1
     one_per_original: bool = False
+    format: str = "yolo"
+    classes: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +184,7 @@ def _cleaned(
     report: BuildReport,
 ) -> Iterator[Picture]:
     seen: set[str] = set()
-    for number, picture in enumerate(read_folder(raw / source.folder)):
+    for number, picture in enumerate(read_labelled(raw / source.folder, source.format, classes=source.classes)):
         original = original_name(picture.name)
         if source.one_per_original and original in seen:
             report.dropped[f"{picture.source}: another augmentation of a kept photo"] += 1
@@ -221,4 +226,6 @@ def _source(entry: dict[str, Any], file: str) -> SourceRecipe:
     unknown = sorted(set(steps) - set(STEPS))
     if unknown:
         raise LabelError(f"{file}: no cleaning step {unknown[0]!r}; there are: {', '.join(STEPS)}")
+    if entry.get("format", "yolo") not in READERS:
+        raise LabelError(f"{file}: no label format {entry['format']!r}; there are: {', '.join(sorted(READERS))}")
     return SourceRecipe(**{**entry, "clean": steps})

@@ -1,12 +1,18 @@
-"""YOLO text labels: `class cx cy w h` (upright boxes) and `class x1 y1 … x4 y4` (oriented), all in 0..1."""
+"""YOLO text labels: `class cx cy w h` (upright boxes) and `class x1 y1 … x4 y4` (oriented), all in 0..1.
+
+Class numbers mean the names in `data.yaml` or `classes.txt` where there is one, else Paiyan's classes in order.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 
+from paiyan.datasets.formats.names import classes_of
 from paiyan.datasets.pictures import (
     CLASS_NAMES,
     Floats,
@@ -21,10 +27,15 @@ from paiyan.datasets.pictures import (
 _BOX_FIELDS = 5
 _CORNER_FIELDS = 9
 _IMAGE_SUFFIXES = (".jpg", ".jpeg", ".png", ".webp")
+_CANONICAL: Final = tuple(range(len(CLASS_NAMES)))
 
 
-def parse_labels(text: str, size: tuple[int, int], *, name: str = "labels") -> tuple[Floats, Ints]:
+def parse_labels(
+    text: str, size: tuple[int, int], *, name: str = "labels", meaning: Sequence[int | None] = _CANONICAL
+) -> tuple[Floats, Ints]:
     """Corners in pixels (N, 4, 2) and classes (N,) of a label text for a picture of `size` (width, height).
+
+    `meaning`: the class that each number stands for, None for one whose labels are left out.
 
     Raises `LabelError` naming the line if it has another number of fields, a field that is no number, a class
     that does not exist, or coordinates far outside the picture.
@@ -48,12 +59,14 @@ def parse_labels(text: str, size: tuple[int, int], *, name: str = "labels") -> t
         else:
             raise LabelError(f"{name}, line {number}: {len(fields)} fields; a label has 5 (box) or 9 (corners)")
         index = int(fields[0])
-        if index != fields[0] or not 0 <= index < len(CLASS_NAMES):
-            raise LabelError(f"{name}, line {number}: no class {fields[0]:g}; classes are 0–{len(CLASS_NAMES) - 1}")
+        if index != fields[0] or not 0 <= index < len(meaning):
+            raise LabelError(f"{name}, line {number}: no class {fields[0]:g}; classes are 0–{len(meaning) - 1}")
         if not np.isfinite(points).all() or np.abs(points - 0.5).max() > 1.0:
             raise LabelError(f"{name}, line {number}: coordinates lie outside the picture; they must be in 0..1")
-        corners.append(points * scale)
-        classes.append(index)
+        meant = meaning[index]
+        if meant is not None:
+            corners.append(points * scale)
+            classes.append(meant)
     return (
         np.stack(corners).astype(np.float32) if corners else np.zeros((0, 4, 2), np.float32),
         np.array(classes, dtype=np.int64),
@@ -70,22 +83,48 @@ def format_labels(picture: Picture) -> str:
     return "".join(lines)
 
 
-def read_folder(folder: Path, *, source: str | None = None) -> Iterator[Picture]:
+def read_folder(
+    folder: Path, *, source: str | None = None, classes: Mapping[str, str] | None = None
+) -> Iterator[Picture]:
     """Pictures of `folder/images` with their labels in `folder/labels`, in order of name.
 
-    A picture without a label file has no tiles. Raises `LabelError` if `folder/images` is missing.
+    A picture without a label file has no tiles. The classes' names are read from `data.yaml` or `classes.txt` in the
+    folder or beside it; `classes` says what foreign ones mean, see `paiyan.datasets.formats.names`. Raises `LabelError`
+    if `folder/images` is missing or a label cannot be read.
     """
     images = folder / "images"
     if not images.is_dir():
         raise LabelError(f"{folder} has no folder 'images'")
+    meaning = _meaning(folder, classes)
     for path in sorted(images.iterdir()):
         if path.suffix.lower() not in _IMAGE_SUFFIXES:
             continue
         pixels = read_pixels(path)
         labels = folder / "labels" / f"{path.stem}.txt"
         text = labels.read_text(encoding="utf-8") if labels.is_file() else ""
-        corners, classes = parse_labels(text, (pixels.shape[1], pixels.shape[0]), name=labels.name)
-        yield Picture(path.stem, source or folder.name, pixels, corners, classes)
+        size = (pixels.shape[1], pixels.shape[0])
+        corners, indices = parse_labels(text, size, name=labels.name, meaning=meaning)
+        yield Picture(path.stem, source or folder.name, pixels, corners, indices)
+
+
+def _meaning(folder: Path, own: Mapping[str, str] | None) -> Sequence[int | None]:
+    for place in (folder, folder.parent):
+        for file, names_in in (("data.yaml", _yaml_names), ("classes.txt", str.splitlines)):
+            path = place / file
+            if path.is_file():
+                names = [name.strip() for name in names_in(path.read_text(encoding="utf-8")) if name.strip()]
+                return _CANONICAL if tuple(names) == CLASS_NAMES else classes_of(names, own, file=str(path))
+    return _CANONICAL
+
+
+def _yaml_names(text: str) -> list[str]:
+    """The list `names` of a `data.yaml`, in any of the three ways tools write it: in brackets, dashed, numbered."""
+    match = re.search(r"^names:[ \t]*(\[.*?\]|(?:\n[ \t]*(?:-|\d+:)[^\n]*)+)", text, re.MULTILINE | re.DOTALL)
+    if match is None:
+        raise LabelError("data.yaml has no list 'names'")
+    body = match[1]
+    items = body[1:-1].split(",") if body.startswith("[") else re.findall(r"\n[ \t]*(?:-|\d+:)([^\n]*)", body)
+    return [item.strip().strip("'\"") for item in items]
 
 
 def write_picture(folder: Path, picture: Picture) -> Path:

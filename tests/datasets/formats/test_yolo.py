@@ -73,3 +73,32 @@ def test_a_picture_with_more_corners_than_classes_is_refused():
     picture = _picture()
     with pytest.raises(LabelError, match="1 classes but corners of shape"):
         picture.with_labels(picture.corners, picture.classes[:1])
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("data.yaml", "nc: 3\nnames: ['west', \"2-dots\", dice]\n"),
+        ("data.yaml", "names:\n- west\n- 2-dots\n- 'dice'\ntrain: images\n"),
+        ("data.yaml", "names:\n  0: west\n  1: 2-dots\n  2: dice\n"),
+        ("classes.txt", "west\n2-dots\ndice\n"),
+    ],
+)
+@pytest.mark.parametrize("place", [".", ".."])
+def test_foreign_class_numbers_are_read_by_their_names(tmp_path, file, text, place):
+    folder = tmp_path / "train"
+    image = write_picture(folder, _picture())
+    labels = folder / "labels" / f"{image.stem}.txt"
+    labels.write_text("0 0.5 0.5 0.2 0.2\n1 0.5 0.5 0.2 0.2\n2 0.5 0.5 0.2 0.2\n")
+    (folder / place / file).write_text(text)
+    (read,) = read_folder(folder, classes={"dice": "ignore"})
+    assert [CLASS_NAMES[index] for index in read.classes] == ["3z", "2p"]
+    with pytest.raises(LabelError, match="unknown class names: 'dice'"):
+        list(read_folder(folder))
+
+
+def test_a_data_file_without_names_is_refused(tmp_path):
+    write_picture(tmp_path, _picture())
+    (tmp_path / "data.yaml").write_text("train: images\n")
+    with pytest.raises(LabelError, match=r"data\.yaml has no list 'names'"):
+        list(read_folder(tmp_path))

@@ -1,0 +1,26 @@
+"""Where a label file's photo lies, among the places authors put it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from paiyan.datasets.pictures import LabelError
+
+
+def picture_file(folders: Iterable[Path], name: object, file: str) -> Path:
+    """The photo `name` in the first of `folders` that has it, with or without the folders in its own name.
+
+    Raises `LabelError` if none has it; `file` is the label file that names it.
+    """
+    if not isinstance(name, str) or not name:
+        raise LabelError(f"{file} names no picture file")
+    places = [folder / part for folder in folders for part in (name, Path(name).name)]
+    for place in places:
+        if place.is_file():
+            return place
+    raise LabelError(f"{file}: the picture {name} is not there; looked in {', '.join(_folders(places))}")
+
+
+def _folders(places: Iterable[Path]) -> list[str]:
+    return list(dict.fromkeys(str(place.parent) for place in places))

@@ -1,0 +1,99 @@
+"""Pascal VOC labels: one XML file a photo, with upright boxes, or turned ones as roLabelImg writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+from xml.etree import ElementTree
+
+import numpy as np
+
+from paiyan.datasets.formats.names import classes_of
+from paiyan.datasets.formats.places import picture_file
+from paiyan.datasets.pictures import (
+    Floats,
+    LabelError,
+    Picture,
+    corners_of_boxes,
+    corners_of_rectangles,
+    read_pixels,
+)
+from paiyan.vision.geometry import order_corners
+
+_LABEL_FOLDERS: Final = ("Annotations", "annotations", "labels", ".")
+_PICTURE_FOLDERS: Final = ("JPEGImages", "images", "Annotations", "annotations", ".")
+
+
+def read_voc(folder: Path, *, source: str | None = None, classes: Mapping[str, str] | None = None) -> Iterator[Picture]:
+    """Pictures of a Pascal VOC folder in order of the XML files' names.
+
+    The XML files lie in `Annotations` or beside the photos. `bndbox` is an upright box; `robndbox` (centre, size, angle
+    in radians, clockwise) a turned one. `classes`: what foreign names mean, see `paiyan.datasets.formats.names`.
+    Raises `LabelError` naming the file and what is wrong.
+    """
+    files = _label_files(folder)
+    roots = {path: _root(path) for path in files}
+    names = sorted({_name(item, path) for path, root in roots.items() for item in root.iter("object")})
+    index_of = dict(zip(names, classes_of(names, classes, file=folder.name), strict=True))
+    places = tuple(folder / part for part in _PICTURE_FOLDERS)
+    for path, root in roots.items():
+        image = picture_file(places, root.findtext("filename"), path.name)
+        found = [(index_of[_name(item, path)], _corners(item, path.name)) for item in root.iter("object")]
+        kept = [(index, corners) for index, corners in found if index is not None]
+        yield Picture(
+            image.stem,
+            source or folder.name,
+            read_pixels(image),
+            np.array([corners for _, corners in kept], dtype=np.float32).reshape(-1, 4, 2),
+            np.array([index for index, _ in kept], dtype=np.int64),
+        )
+
+
+def _label_files(folder: Path) -> list[Path]:
+    for part in _LABEL_FOLDERS:
+        found = sorted((folder / part).glob("*.xml"))
+        if found:
+            return found
+    raise LabelError(f"{folder} has no Pascal VOC files: no .xml in it or in its folder 'Annotations'")
+
+
+def _root(path: Path) -> ElementTree.Element:
+    try:
+        root = ElementTree.parse(path).getroot()
+    except ElementTree.ParseError as error:
+        raise LabelError(f"{path.name} is not valid XML: {error}") from error
+    if root.tag != "annotation":
+        raise LabelError(f"{path.name} is no Pascal VOC file: its outermost element is {root.tag!r}, not 'annotation'")
+    return root
+
+
+def _name(item: ElementTree.Element, path: Path) -> str:
+    name = (item.findtext("name") or "").strip()
+    if not name:
+        raise LabelError(f"{path.name}: an object has no name")
+    return name
+
+
+def _corners(item: ElementTree.Element, file: str) -> Floats:
+    upright, turned = item.find("bndbox"), item.find("robndbox")
+    if turned is not None:
+        cx, cy, width, height, angle = _numbers(turned, ("cx", "cy", "w", "h", "angle"), file)
+        quad = corners_of_rectangles(
+            np.array([[cx, cy]], np.float32), np.array([[width, height]], np.float32), np.array([angle], np.float32)
+        )
+        return np.asarray(order_corners(quad)[0], dtype=np.float32)
+    if upright is not None:
+        box = _numbers(upright, ("xmin", "ymin", "xmax", "ymax"), file)
+        return np.asarray(corners_of_boxes(np.array([box], dtype=np.float32))[0])
+    raise LabelError(f"{file}: an object has neither bndbox nor robndbox")
+
+
+def _numbers(item: ElementTree.Element, tags: tuple[str, ...], file: str) -> list[float]:
+    try:
+        values = [float(item.findtext(tag) or "") for tag in tags]
+    except ValueError as error:
+        raise LabelError(f"{file}: {item.tag} needs the numbers {', '.join(tags)}") from error
+    if not np.isfinite(values).all():
+        raise LabelError(f"{file}: {item.tag} has coordinates that are no numbers")
+    return values

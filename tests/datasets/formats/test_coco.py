@@ -1,0 +1,96 @@
+import json
+
+import cv2
+import numpy as np
+import pytest
+
+from paiyan.datasets.formats import read_labelled
+from paiyan.datasets.formats.coco import read_coco
+from paiyan.datasets.pictures import CLASS_NAMES, LabelError
+
+CATEGORIES = [{"id": 0, "name": "mahjong-tiles"}, {"id": 1, "name": "1-characters"}, {"id": 7, "name": "dice"}]
+
+
+def _annotation(number, category, **shape):
+    return {"id": number, "image_id": 5, "category_id": category, **shape}
+
+
+def _write(folder, annotations, *, images=None, categories=CATEGORIES, place="annotations.json"):
+    content = {
+        "images": images or [{"id": 5, "file_name": "a.png", "width": 80, "height": 60}],
+        "annotations": annotations,
+        "categories": categories,
+    }
+    path = folder / place
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(content))
+    cv2.imwrite(str(folder / "a.png"), np.full((60, 80, 3), 90, np.uint8))
+
+
+def test_a_bbox_becomes_an_upright_box_of_the_named_face(tmp_path):
+    _write(tmp_path, [_annotation(1, 1, bbox=[10, 20, 12, 16])])
+    (picture,) = read_coco(tmp_path)
+    assert (picture.name, picture.source, picture.size) == ("a", tmp_path.name, (80, 60))
+    assert [CLASS_NAMES[index] for index in picture.classes] == ["1m"]
+    np.testing.assert_allclose(picture.corners[0], [[10, 20], [22, 20], [22, 36], [10, 36]])
+
+
+def test_a_polygon_becomes_an_oriented_box_clockwise_from_the_top_left(tmp_path):
+    turned = [20, 10, 16, 20, 36, 28, 40, 18]
+    _write(tmp_path, [_annotation(1, 1, bbox=[10, 10, 30, 30], segmentation=[turned])])
+    (picture,) = read_coco(tmp_path)
+    np.testing.assert_allclose(picture.corners[0], [[20, 10], [40, 18], [36, 28], [16, 20]])
+
+
+def test_an_outline_of_many_points_becomes_its_smallest_rectangle(tmp_path):
+    outline = [10, 20, 16, 20, 22, 20, 22, 36, 10, 36]
+    _write(tmp_path, [_annotation(1, 1, bbox=[0, 0, 1, 1], segmentation=[outline])])
+    (picture,) = read_coco(tmp_path)
+    np.testing.assert_allclose(picture.boxes[0], [10, 20, 22, 36], atol=0.01)
+
+
+def test_names_of_groups_without_labels_need_no_meaning_but_used_ones_do(tmp_path):
+    _write(tmp_path, [_annotation(1, 7, bbox=[10, 20, 12, 16])])
+    with pytest.raises(LabelError, match="unknown class names: 'dice'"):
+        list(read_coco(tmp_path))
+    (picture,) = read_coco(tmp_path, classes={"dice": "ignore"})
+    assert len(picture) == 0
+
+
+def test_the_file_may_lie_in_a_folder_of_annotations_and_the_photos_beside_it(tmp_path):
+    _write(tmp_path, [_annotation(1, 1, bbox=[10, 20, 12, 16])], place="annotations/instances_train.json")
+    (picture,) = read_labelled(tmp_path, "coco", source="mine")
+    assert (picture.source, len(picture)) == ("mine", 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("{", "not valid JSON"),
+        ("[]", "no COCO file"),
+        ('{"images": [], "annotations": {}, "categories": []}', "no COCO file"),
+        ('{"images": [], "annotations": [{"category_id": 3}], "categories": []}', "does not name: 3"),
+        (
+            '{"images": [{"id": 1, "file_name": "no.png"}], "annotations": [], "categories": []}',
+            r"no\.png is not there",
+        ),
+    ],
+)
+def test_a_malformed_file_is_refused_with_the_reason(tmp_path, text, complaint):
+    (tmp_path / "labels.json").write_text(text)
+    with pytest.raises(LabelError, match=complaint):
+        list(read_coco(tmp_path))
+
+
+@pytest.mark.parametrize("shape", [{}, {"bbox": [1, 2, 3]}, {"bbox": ["x", 1, 2, 3]}, {"bbox": [1, 2, 3, None]}])
+def test_a_label_without_a_usable_box_is_refused_by_its_number(tmp_path, shape):
+    _write(tmp_path, [_annotation(44, 1, **shape)])
+    with pytest.raises(LabelError, match=r"annotations\.json, annotation 44"):
+        list(read_coco(tmp_path))
+
+
+def test_a_folder_without_a_coco_file_and_an_unknown_format_are_refused(tmp_path):
+    with pytest.raises(LabelError, match="has no COCO file"):
+        list(read_coco(tmp_path))
+    with pytest.raises(LabelError, match="no label format 'csv'; there are: coco, voc, yolo"):
+        read_labelled(tmp_path, "csv")
