@@ -78,3 +78,40 @@ def test_facts_that_answers_cannot_be_worked_out_with_leave_questions_only(win_c
 def test_what_is_wrong_is_told_before_anything_is_asked(win_case: dict[str, Any], changes: dict[str, Any]) -> None:
     with pytest.raises(InputError):
         score_any_case({**win_case, "dealer": None, **changes})
+
+
+MCR_CASE: dict[str, Any] = {
+    "ruleset": "mcr",
+    "dealer": 0,
+    "winner": 1,
+    "discarder": None,
+    "hand": "234m234p34s55m111z",
+    "melds": [],
+    "win_tile": "2s",
+    "win_method": "zimo",
+    "round": 0,
+    "flowers": "",
+    "flags": {"last_of_kind": False},
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "asked"),
+    [({"round": None}, "round"), ({"flowers": None}, "flowers"), ({"flags": {"last_of_kind": None}}, "last_of_kind")],
+)
+def test_what_only_some_rule_systems_look_at_is_asked_for_there(changes: dict[str, Any], asked: str) -> None:
+    assert score_any_case(MCR_CASE).certain
+    assert questions({**MCR_CASE, **changes}) == [asked]
+
+
+def test_the_tile_turned_up_is_asked_for_with_and_without_a_win() -> None:
+    won = {**MCR_CASE, "ruleset": "jinzhou_wild", "hand": "12m8s567s99s45m555p", "win_tile": "6m", "kongs": []}
+    won = {name: value for name, value in won.items() if name not in ("round", "flowers", "flags")}
+    won |= {"open": [True, False, True, True], "wild": None}
+    assert questions(won) == ["ming"]
+    drawn = {"ruleset": "jinzhou_wild", "kind": "events_only", "dealer": 0, "kongs": [], "wild": None, "events": []}
+    assert questions(drawn) == ["ming"]
+
+
+def test_fields_of_other_rule_systems_may_be_null(win_case: dict[str, Any]) -> None:
+    assert score_any_case({**win_case, "wild": None, "round": None, "flowers": None, "void_suit": None}).certain

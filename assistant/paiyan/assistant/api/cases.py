@@ -9,10 +9,13 @@ from typing import Any, Final
 from paiyan.assistant.reading import MeldReading, Question, Status, TableReading, TileReading, Zone
 from paiyan.assistant.reading.model import MeldType, Source
 from paiyan.assistant.scoring import Facts, Scoring, score, score_case
+from paiyan.assistant.scoring.facts import NOBODY
+from paiyan.assistant.scoring.flags import ASKED as ASKED_FLAGS
 from paiyan.engine.case_reader import CASE_FIELDS
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import SEATS, Method
 from paiyan.engine.fields import Fields
+from paiyan.engine.rules import find_ruleset
 from paiyan.engine.tiles import Tile
 
 Case = Mapping[str, Any]
@@ -26,13 +29,14 @@ _MELD_TYPES: Final[dict[str, MeldType]] = {
     "angang": "angang",
 }
 _SIDES: Final[dict[int, Source]] = {1: "right", 2: "across", 3: "left"}
-_QUESTIONS: Final = {"win_method": "method", "open": "who_is_open", "melds": "meld_kind"}
+_QUESTIONS: Final = {"win_method": "method", "open": "who_is_open", "melds": "meld_kind", "wild": "ming"}
 """Ids of the questions that are not called as the fact is."""
 
-_NOT_IN_FACTS: Final = ("winners", "visible", "flowers", "round", "round_wind", "seat_wind")
+_NOT_IN_FACTS: Final = ("winners", "visible", "seat_wind")
 """Fields of a case that change the result and that supposed answers cannot be worked out with."""
 
 _AFTER_KONG: Final = (Method.KONG_OPEN, Method.KONG_LEAK)
+_SEAT_FLAGS: Final = ("bao_seat", "hubao_partner")
 
 
 def score_any_case(case: Case) -> Scoring:
@@ -58,7 +62,13 @@ def _unanswered(case: Case) -> list[str]:
         names += ["winner", "win_method", "win_tile"]
         names += ["discarder"] if _is(method, *(one for one in Method if one.from_other)) else []
         names += ["red_kong"] if _is(method, *_AFTER_KONG) else []
+        names += _system_facts(case)
+    elif kind == "events_only":
+        names += [name for name in _system_facts(case) if name == "wild"]
     missing = [name for name in names if name in case and case[name] is None]
+    flags = case.get("flags")
+    if kind == "win" and isinstance(flags, Mapping):
+        missing += [name for name in ASKED_FLAGS if name in flags and flags[name] is None]
     is_open, melds = case.get("open"), case.get("melds")
     if isinstance(is_open, list) and None in is_open:
         missing.append("open")
@@ -67,19 +77,40 @@ def _unanswered(case: Case) -> list[str]:
     return missing
 
 
+def _system_facts(case: Case) -> list[str]:
+    """Fields that only some rule systems look at, this one among them."""
+    rules = find_ruleset(Fields.of(case).text("ruleset"))
+    winds = rules.uses_winds and case.get("round_wind") is None
+    used = {"wild": rules.uses_wild, "round": winds, "flowers": rules.uses_flowers, "void_suit": rules.uses_void_suit}
+    return [name for name, looked_at in used.items() if looked_at]
+
+
 def _is(value: object, *methods: Method) -> bool:
     return any(value == method for method in methods)
 
 
 def _facts(case: Case) -> Facts:
-    same = ("ruleset", "options", "winner", "dealer", "discarder", "open", "kongs", "red_kong", "events", "flags")
+    same = ("ruleset", "options", "winner", "dealer", "discarder", "open", "kongs", "red_kong", "events", "void_suit")
     said = {name: case[name] for name in same if case.get(name) is not None}
     wild = case.get("wild")
     if isinstance(wild, dict) and wild.get("ming") is not None:
         said["ming"] = wild["ming"]
     if case.get("win_method") is not None:
         said["method"] = case["win_method"]
-    return Facts.of(said)
+    said |= {"round": _round(case), "flowers": case.get("flowers", "")}
+    return Facts.of({**said, "flags": _flags(case)})
+
+
+def _round(case: Case) -> object:
+    """圈风 under either of its names."""
+    return next((case[name] for name in ("round", "round_wind") if case.get(name) is not None), None)
+
+
+def _flags(case: Case) -> dict[str, object]:
+    """The flags of a case as facts: null is not answered, and one that is not there does not hold."""
+    flags = Fields.of(case).object("flags").data
+    known = {name: NOBODY if name in _SEAT_FLAGS else False for name in ASKED_FLAGS}
+    return {**{name: value for name, value in known.items() if name not in flags}, **flags}
 
 
 def _as_reading(case: Fields, winner: int | None) -> TableReading:

@@ -55,12 +55,35 @@ class PresetInfo(Answer):
     options: list[PresetOptionInfo]
 
 
+class FactsInfo(Answer):
+    """What a hand of a rule system has to be told with. `methods` are ways of winning, of which those in `from_other`
+    need a discarder; `events` and `flags` as a case has them. `open`, `wild`, `winds`, `flowers` and `void_suit` tell
+    whether the rules look at them. A game begins with `start_points` and ends after so many `rounds` (圈), if it ends.
+    """
+
+    tiles: list[str]
+    methods: list[str]
+    from_other: list[str]
+    events: list[str]
+    flags: list[str]
+    open: bool
+    wild: bool
+    winds: bool
+    flowers: bool
+    void_suit: bool
+    pays_wins: bool = Field(description="Whether the rules say who pays for a win; fragments only say what wins")
+    pays_kongs: bool
+    start_points: int
+    rounds: int | None
+
+
 class Ruleset(Answer):
-    """A rule system with its house rules and presets."""
+    """A rule system with the facts it needs, its house rules and presets."""
 
     id: str
     zh: str
     en: str
+    facts: FactsInfo
     options: list[OptionInfo]
     presets: list[PresetInfo]
 

@@ -17,6 +17,11 @@ NONE: Final = "none"
 SURELY: Final = "+"
 """After the winning tile: it is that one whatever the photo shows."""
 _KONG_KINDS: Final = ("da", "zhua", "an")
+_NUMBERED: Final = {"xuehui": ("seat", 0, 4), "early_draw": ("seat", 0, 4), "shaozhuang": ("rounds", 1, 35)}
+"""Events written with one number: what it says, the least and the first too large."""
+_SEAT_FLAGS: Final = ("bao_seat", "hubao_partner")
+_SEAT_VALUES: Final[dict[str, Any]] = {"0": 0, "1": 1, "2": 2, "3": 3, NONE: NONE}
+_YES_NO: Final[dict[str, Any]] = {"": True, "yes": True, "no": False}
 
 
 def facts_from_options(
@@ -26,6 +31,7 @@ def facts_from_options(
     closed_seats: str | None,
     kongs: Sequence[str] | None,
     events: Sequence[str] | None,
+    flags: Sequence[str] | None,
     house: Mapping[str, Any],
     options: Sequence[str] | None,
     language: Lang,
@@ -47,6 +53,7 @@ def facts_from_options(
         "open": _open(open_seats, closed_seats, values.get("winner"), language),
         "kongs": _kongs(kongs, language),
         "events": [_event(ruleset, event, language) for event in events or ()],
+        "flags": _flags(ruleset, flags or (), language),
         "options": {**house, **house_rules(ruleset, options or (), language)},
     }
     try:
@@ -118,7 +125,8 @@ def _kong(value: str, language: Lang) -> dict[str, Any]:
 
 
 def _event(ruleset: str, value: str, language: Lang) -> dict[str, Any]:
-    """``genzhuang:3m,7z`` or ``huangzhuang``; anything else as the JSON of a case."""
+    """``huangzhuang``, ``genzhuang:3m,7z``, ``shaozhuang:2`` (rounds), ``xuehui:1`` and ``early_draw:1`` (seat), or any
+    event as the JSON of a case."""
     from paiyan.engine.facts import EventKind
     from paiyan.engine.rules import find_ruleset
     from paiyan.engine.tiles import TILE_CODES
@@ -134,12 +142,34 @@ def _event(ruleset: str, value: str, language: Lang) -> dict[str, Any]:
     known = [str(one) for one in EventKind if one in rules.events]
     if kind not in known:
         misused(text("cli.score.unknown_event", language, value=value, events=", ".join(known) or "-"))
+    if kind in _NUMBERED:
+        if rest not in map(str, range(_NUMBERED[kind][1], _NUMBERED[kind][2])):
+            misused(text("cli.score.bad_event", language, value=value))
+        return {"type": kind, _NUMBERED[kind][0]: int(rest)}
     tiles = [part.strip() for part in rest.split(",") if part.strip()]
     if kind == EventKind.GENZHUANG and not tiles:
         misused(text("cli.score.event_tiles", language))
     if any(tile not in TILE_CODES for tile in tiles):
         misused(text("cli.score.bad_event", language, value=value))
     return {"type": kind, "tiles": tiles} if tiles else {"type": kind}
+
+
+def _flags(ruleset: str, values: Sequence[str], language: Lang) -> dict[str, Any]:
+    """``last_of_kind`` or ``last_of_kind=no``; ``bao_seat=2`` or ``bao_seat=none`` where a flag names a seat."""
+    from paiyan.engine.rules import find_ruleset
+
+    known = sorted(find_ruleset(ruleset).flags)
+    said: dict[str, Any] = {}
+    for value in values:
+        name, _, setting = value.partition("=")
+        if name not in known:
+            misused(text("cli.score.unknown_flag", language, value=name, flags=", ".join(known) or "-"))
+        allowed = _SEAT_VALUES if name in _SEAT_FLAGS else _YES_NO
+        if setting not in allowed:
+            listed = ", ".join(filter(None, allowed))
+            misused(text("cli.score.bad_flag", language, value=value, name=name, allowed=listed))
+        said[name] = allowed[setting]
+    return said
 
 
 def house_rules(ruleset: str, values: Sequence[str], language: Lang) -> dict[str, Any]:

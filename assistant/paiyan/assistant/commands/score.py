@@ -52,6 +52,7 @@ def score(
     flowers: Annotated[str | None, typer.Option(metavar="TILES", help=helps("cli.score.flowers"))] = None,
     void_suit: Annotated[str | None, typer.Option(metavar="m|p|s", help=helps("cli.score.void_suit"))] = None,
     events: Annotated[list[str] | None, typer.Option("--event", metavar="EVENT", help=helps("cli.score.event"))] = None,
+    flags: Annotated[list[str] | None, typer.Option("--flag", metavar="FLAG", help=helps("cli.score.flag"))] = None,
     options: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=helps("cli.score.option"))
     ] = None,
@@ -85,6 +86,7 @@ def score(
         closed_seats=closed_seats,
         kongs=kongs,
         events=events,
+        flags=flags,
         house=house,
         options=options,
         language=language,

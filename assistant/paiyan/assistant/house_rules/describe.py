@@ -7,10 +7,13 @@ from typing import Any
 
 from paiyan.assistant.house_rules.presets import shipped_presets
 from paiyan.assistant.i18n import LANGUAGES, has_text, text
+from paiyan.engine.facts import EventKind, Method
 from paiyan.engine.options import OptionSpec, Value
 from paiyan.engine.presets import LANGUAGES as PRESET_LANGUAGES
 from paiyan.engine.presets import Preset
 from paiyan.engine.rules import RULESETS, find_ruleset
+from paiyan.engine.rules.fragments import Fragment
+from paiyan.engine.tiles import ALL_TILES
 
 Json = dict[str, Any]
 
@@ -21,12 +24,35 @@ def describe_all() -> list[Json]:
 
 
 def describe_ruleset(id: str) -> Json:
-    """A rule system: names, house rules with default, values and reason, presets."""
+    """A rule system: names, the facts it asks for, house rules with default, values and reason, presets."""
     return {
         "id": id,
         **_named(f"ruleset.{id}", id),
+        "facts": describe_facts(id),
         "options": [describe_option(id, spec) for spec in find_ruleset(id).options_type.specs()],
         "presets": [describe_preset(preset) for preset in shipped_presets().values() if preset.ruleset == id],
+    }
+
+
+def describe_facts(id: str) -> Json:
+    """What a hand of that rule system has to be told with: its tiles, ways of winning, events and flags, which other
+    facts it looks at, whether wins and kongs are paid, and what a game of it begins with."""
+    rules = find_ruleset(id)
+    return {
+        "tiles": [tile.code for tile in ALL_TILES if tile.index in rules.kinds],
+        "methods": [str(method) for method in Method if method in rules.methods],
+        "from_other": [str(method) for method in Method if method in rules.methods and method.from_other],
+        "events": [str(event) for event in EventKind if event in rules.events],
+        "flags": sorted(rules.flags),
+        "open": rules.needs_open,
+        "wild": rules.uses_wild,
+        "winds": rules.uses_winds,
+        "flowers": rules.uses_flowers,
+        "void_suit": rules.uses_void_suit,
+        "pays_wins": not isinstance(rules, Fragment),
+        "pays_kongs": rules.pays_kongs,
+        "start_points": rules.start_points,
+        "rounds": rules.game_rounds,
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from paiyan.assistant.reading.model import BACK, MeldReading, Source, TableReading
-from paiyan.assistant.scoring.facts import Facts
+from paiyan.assistant.scoring.facts import NOBODY, Facts
 from paiyan.assistant.scoring.sets import as_laid
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import KongKind, Method
@@ -96,7 +96,7 @@ def _common(facts: Facts) -> dict[str, Any]:
         "events": [dict(event) for event in facts.events],
     }
     if facts.flags:
-        case["flags"] = dict(facts.flags)
+        case["flags"] = {name: value for name, value in facts.flags.items() if value not in (None, NOBODY)}
     if facts.ming is not None:
         case["wild"] = {"ming": facts.ming}
     if facts.round is not None:

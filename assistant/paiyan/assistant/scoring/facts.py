@@ -14,6 +14,8 @@ from paiyan.engine.tiles import format_tiles
 
 Json = Mapping[str, Any]
 
+NOBODY: Final = "none"
+"""The value of a flag that names a seat where it was said that it is none."""
 _FIELDS: Final = (
     "ruleset",
     "options",
@@ -52,6 +54,7 @@ class Facts:
       not the tile apart where that is another;
     - `round`: 圈风 0–3, `flowers`: those the winner laid out, `void_suit`: the suit the winner does without; each only
       where the rules look at it;
+    - `flags`: as in a case, one that is missing or None was not said; `NOBODY` where it names a seat and there is none;
     - `meld_kongs`: by index of the winner's meld, how an open kong was made;
     - `tiles`: by index of the reading's tile, what a doubtful tile is.
     """

@@ -8,6 +8,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any, Final
 
+from paiyan.assistant.reading.focus import own_tiles
 from paiyan.assistant.reading.model import BACK, SAID, MeldReading, Question, TableReading
 from paiyan.assistant.scoring.case import (
     AFTER_KONG,
@@ -19,7 +20,7 @@ from paiyan.assistant.scoring.case import (
     seat_of,
 )
 from paiyan.assistant.scoring.facts import Facts, MeldKong
-from paiyan.assistant.scoring.likely import own_tiles
+from paiyan.assistant.scoring.flags import ASKED as ASKED_FLAGS
 from paiyan.assistant.scoring.sets import as_laid, may_be_concealed
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import SEATS, KongKind, Method
@@ -281,6 +282,14 @@ def _kongs(reading: TableReading, facts: Facts) -> Gap | None:
     return Gap(Question("kongs"), (([], replace(facts, kongs=())),))
 
 
+def _flags(reading: TableReading, facts: Facts) -> Gap | None:
+    """What adds to the hand and no photo shows: the last tile of the wall, the last of its kind."""
+    for name, may_be in ASKED_FLAGS.items():
+        if may_be(reading, facts):
+            return _gap(name, ((held, replace(facts, flags={**facts.flags, name: held})) for held in (False, True)))
+    return None
+
+
 _TABLE_GAPS: Final[tuple[Finder, ...]] = (_dealer, _ming, _kongs)
 _WIN_GAPS: Final[tuple[Finder, ...]] = (
     _hand_count,
@@ -299,4 +308,5 @@ _WIN_GAPS: Final[tuple[Finder, ...]] = (
     _kongs,
     _open,
     _red_kong,
+    _flags,
 )

@@ -8,16 +8,17 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
+from paiyan.assistant.reading.focus import own_tiles
 from paiyan.assistant.reading.model import WHICH_HAND, Question, Status, TableReading
 from paiyan.assistant.reading.serial import reading_to_json
 from paiyan.assistant.scoring.case import build_case
 from paiyan.assistant.scoring.facts import Facts
+from paiyan.assistant.scoring.flags import taken_for_granted
 from paiyan.assistant.scoring.gaps import first_gap, open_questions, settled
-from paiyan.assistant.scoring.likely import Variant, own_tiles, variants
+from paiyan.assistant.scoring.likely import Variant, variants
 from paiyan.assistant.scoring.outcomes import Answers, Outcome, Outcomes, key_of
 from paiyan.engine.cases import rule_case
 from paiyan.engine.errors import InputError
-from paiyan.engine.facts import EventKind
 from paiyan.engine.rules import find_ruleset
 
 _MOST_RULINGS: Final = 1500
@@ -58,20 +59,14 @@ class Scoring:
     @property
     def assumed(self) -> tuple[str, ...]:
         """Ids of what was taken for granted: `sets_concealed` where sets apart were taken as part of the hand because
-        the winner is said not to have opened, `no_genzhuang` where nothing was said of 跟庄 and the rules pay it."""
+        the winner is said not to have opened; `no_genzhuang` and the like where nothing was said of an event that the
+        rules pay; `not_barred` where nothing was said of what keeps a player from winning."""
         case = self.case
         if case is None:
             return ()
         sets = 0 if self.reading is None else len(self.reading.melds)
         concealed = ("sets_concealed",) if len(case.get("melds") or ()) < sets and case.get("kind") == "win" else ()
-        return (*concealed, *self._unsaid(case))
-
-    def _unsaid(self, case: Mapping[str, Any]) -> tuple[str, ...]:
-        if EventKind.GENZHUANG not in find_ruleset(str(case["ruleset"])).events:
-            return ()
-        said = any(event.get("type") == EventKind.GENZHUANG for event in case.get("events") or ())
-        unpaid = (case.get("options") or {}).get("genzhuang_base") == 0
-        return () if said or unpaid else ("no_genzhuang",)
+        return (*concealed, *taken_for_granted(case))
 
     def to_json(self, photo: str | None = None) -> dict[str, Any]:
         """The contract of `paiyan score`."""
