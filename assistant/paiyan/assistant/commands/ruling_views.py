@@ -12,9 +12,9 @@ from rich.text import Text
 
 from paiyan.assistant.commands.question_views import answer_text, questions_view
 from paiyan.assistant.i18n import Lang, catalogue, has_text, text
+from paiyan.assistant.reading.focus import own_tiles
 from paiyan.assistant.reading.model import Status
 from paiyan.assistant.scoring import Scoring
-from paiyan.assistant.scoring.likely import own_tiles
 
 Json = Mapping[str, Any]
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from paiyan.assistant.reading.decode import Decoded, decode
 from paiyan.assistant.reading.evidence import Evidence
+from paiyan.assistant.reading.focus import own_tiles, shown
 from paiyan.assistant.reading.model import BACK, WHICH_HAND, Question, Status, TableReading, TileReading, Zone
 from paiyan.assistant.reading.roles import Roles, assign
 from paiyan.assistant.reading.tilesets import TileSet
@@ -115,16 +116,11 @@ def _with_questions(
         taken = MappingProxyType({"hand": format_tiles(reading.faces(reading.hand))})
         questions.insert(0, Question(WHICH_HAND, taken))
     if roles.rivals:
-        questions.append(Question("win_tile", choices=tuple(reading.tiles[index].tile for index in roles.rivals)))
+        faces = tuple(reading.tiles[index].tile for index in roles.rivals)
+        questions.append(Question("win_tile", choices=faces, tiles=roles.rivals))
     if tile_set and (count := count_question(reading, tile_set)):
         questions.append(count)
-    return replace(reading, questions=tuple(questions), timings_ms=MappingProxyType(timings))
-
-
-def own_tiles(reading: TableReading) -> list[int]:
-    """Indices of hand, melds and winning tile."""
-    melds = [index for meld in reading.melds for index in meld.tiles]
-    return [*reading.hand, *melds, *([reading.win_tile] if reading.win_tile is not None else [])]
+    return replace(reading, questions=shown(reading, questions), timings_ms=MappingProxyType(timings))
 
 
 def tile_questions(reading: TableReading, tile_set: TileSet | None) -> list[Question]:

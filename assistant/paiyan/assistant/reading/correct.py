@@ -11,6 +11,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from paiyan.assistant.reading.build import count_question
+from paiyan.assistant.reading.focus import shown
 from paiyan.assistant.reading.model import (
     BACK,
     SAID,
@@ -79,7 +80,7 @@ def apply_correction(reading: TableReading, correction: Mapping[str, Any]) -> Ta
     count = count_question(corrected, rules) if rules else None
     if count is None:
         return corrected
-    return replace(corrected, questions=(count,))
+    return replace(corrected, questions=shown(corrected, [count]))
 
 
 def _tile(reading: TableReading, entry: object, where: str) -> TileReading:

@@ -80,17 +80,61 @@ class MeldReading:
 
 
 @dataclass(frozen=True, slots=True)
+class Cost:
+    """What an answer to a question would make of the hand: the win, the least and the most each seat could then gain,
+    and how likely the answer is where the photo says something about it."""
+
+    answer: Any
+    valid: bool
+    hu_class: int | None
+    hu_label: str | None
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+    likely: float | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON."""
+        likely = None if self.likely is None else round(self.likely, 4)
+        return {
+            "answer": self.answer,
+            "valid": self.valid,
+            "hu_class": self.hu_class,
+            "hu_label": self.hu_label,
+            "low": list(self.low),
+            "high": list(self.high),
+            "likely": likely,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """Something to ask the person: a stable `id` (texts are ``question.<id>``), the values its text needs, and the
-    answers to choose from (empty where the answer is free)."""
+    answers to choose from (empty where the answer is free).
+
+    `tiles` are the tiles it is about, `crop` left, top, right and bottom of the part of the photo that shows them.
+    `costs`: for each of the choices what it would make of the hand, None where it contradicts what was said; empty
+    where that is not worked out. `stake`: how far apart the winner's gain is over the choices.
+    """
 
     id: str
     params: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     choices: tuple[Any, ...] = ()
+    tiles: tuple[int, ...] = ()
+    crop: tuple[int, int, int, int] | None = None
+    costs: tuple[Cost | None, ...] = ()
+    stake: int | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The question as JSON."""
-        return {"id": self.id, "params": dict(self.params), "choices": list(self.choices)}
+        return {
+            "id": self.id,
+            "params": dict(self.params),
+            "choices": list(self.choices),
+            "tiles": list(self.tiles),
+            "crop": None if self.crop is None else list(self.crop),
+            "costs": [None if cost is None else cost.to_json() for cost in self.costs],
+            "stake": self.stake,
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,4 +121,11 @@ def _advice_from_json(value: Mapping[str, Any]) -> Advice:
 
 
 def _question_from_json(value: Mapping[str, Any]) -> Question:
-    return Question(str(value["id"]), MappingProxyType(dict(value["params"])), tuple(value["choices"]))
+    crop = value.get("crop")
+    return Question(
+        str(value["id"]),
+        MappingProxyType(dict(value["params"])),
+        tuple(value["choices"]),
+        tuple(int(index) for index in value.get("tiles", ())),
+        None if crop is None else (int(crop[0]), int(crop[1]), int(crop[2]), int(crop[3])),
+    )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Final
 
+from paiyan.assistant.reading.focus import own_tiles
 from paiyan.assistant.reading.model import BACK, SAID, Status, TableReading
 from paiyan.engine.tiles import Tile
 
@@ -50,12 +51,6 @@ def _changed(
         for index, (_, share) in zip(indices, picks, strict=True):
             probability *= share / doubts[index][0][1]
         yield Variant({index: code for index, (code, _) in zip(indices, picks, strict=True)}, probability)
-
-
-def own_tiles(reading: TableReading) -> list[int]:
-    """Indices of hand, winning tile and melds."""
-    melds = [index for meld in reading.melds for index in meld.tiles]
-    return [*reading.hand, *([] if reading.win_tile is None else [reading.win_tile]), *melds]
 
 
 def likely_faces(reading: TableReading, index: int, kinds: frozenset[int]) -> list[tuple[str, float]]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
+from paiyan.assistant.reading.focus import own_tiles
 from paiyan.assistant.reading.model import SAID, Question, Status, TableReading
 from paiyan.assistant.scoring.gaps import Gap
-from paiyan.assistant.scoring.likely import Variant, own_tiles
+from paiyan.assistant.scoring.likely import Variant
 
 Answers: TypeAlias = tuple[tuple[Question, Any], ...]
 

@@ -17,18 +17,26 @@ SEATS: Final = ("self", "right", "across", "left")
 PITCH: Final = 1.015
 """Distance between the middles of neighbouring tiles in a row."""
 
+_STACKED: Final = 0.74
+"""Height of the underside of a tile that lies on another; tiles are about as thick."""
+
 MeldType = Literal["chi", "peng", "minggang", "angang"]
 
 
 @dataclass(frozen=True, slots=True)
 class MeldPlan:
-    """A meld from left to right: ``sideways`` is the place of the turned (claimed) tile, ``down`` of face-down ones."""
+    """A meld from left to right: ``sideways`` is the place of the turned (claimed) tile, ``down`` of face-down ones.
+
+    ``added``: a 碰 made into a kong: the last of four tiles lies on the far side ``beside`` the turned one (the middle
+    one where none is turned), or half ``on`` the middle one.
+    """
 
     type: MeldType
     tiles: tuple[str, ...]
     source: str | None = None
     sideways: int | None = None
     down: tuple[int, ...] = ()
+    added: Literal["beside", "on"] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +117,8 @@ def meld(plan: MeldPlan, x: float, y: float, index: int) -> tuple[list[Block], f
     Returns them with the right edge of the meld.
     """
     blocks = []
-    for k, code in enumerate(plan.tiles):
+    laid = plan.tiles[:-1] if plan.added else plan.tiles
+    for k, code in enumerate(laid):
         turned = k == plan.sideways
         width = TILE_HEIGHT + PITCH - 1 if turned else PITCH
         drop = (1 - TILE_HEIGHT) / 2 if turned else 0.0
@@ -117,7 +126,18 @@ def meld(plan: MeldPlan, x: float, y: float, index: int) -> tuple[list[Block], f
         pose: Pose = "down" if k in plan.down else "up"
         blocks.append(Block(code, x + width / 2, y + drop, turn, pose, group=f"meld:{index}", seat="self"))
         x += width
+    if plan.added:
+        blocks.append(_added(plan, blocks))
     return blocks, x
+
+
+def _added(plan: MeldPlan, laid: Sequence[Block]) -> Block:
+    """The fourth tile of a kong made of a 碰."""
+    if plan.added == "on":
+        host = laid[1]
+        return replace(host, y=host.y + 0.45 * TILE_HEIGHT, turn=0.0, base=_STACKED)
+    host = laid[1 if plan.sideways is None else plan.sideways]
+    return replace(host, y=host.y + (PITCH if plan.sideways is not None else TILE_HEIGHT + PITCH - 1))
 
 
 def lay_hand(hand: Hand, style: HandStyle, rng: np.random.Generator, *, y: float = -10.2) -> list[Block]:

@@ -54,6 +54,12 @@ class Pool:
         self._used[code] += count
         return (code,) * count
 
+    def take_out(self, hand: Hand) -> None:
+        """The tiles of a hand dealt elsewhere; `ValueError` if they are not there."""
+        melded = [code for plan in hand.melds for code in plan.tiles]
+        for code, count in Counter([*hand.tiles, *melded, *([hand.win] if hand.win else [])]).items():
+            self.take(code, count)
+
     def kinds(self, copies: int = 1) -> list[str]:
         """Kinds with so many copies left, in random order with seldom used ones first."""
         kinds = [code for code, left in self._left.items() if left >= copies]
@@ -200,15 +206,20 @@ def jinzhou_scene(
     melds: int | None = None,
     steep: tuple[float, float] = (20, 80),
     dense: float = 0.35,
+    hand: Hand | None = None,
 ) -> LaidScene:
     """A complete hand of Jinzhou tiles with 0–4 ``melds`` in front of the camera, other things behind it.
 
-    The hand is complete in shape; whether it satisfies the win conditions is left to chance. ``longest`` is the long
-    side of the photo in pixels, ``steep`` the range of the camera's elevation in degrees.
+    The hand is complete in shape; whether it satisfies the win conditions is left to chance, unless it is given as
+    ``hand``. ``longest`` is the long side of the photo in pixels, ``steep`` the range of the camera's elevation in
+    degrees.
     """
     pool = Pool(rng, JINZHOU_CODES, Counter())
     look = looks.random_look(rng)
-    hand = complete_hand(pool, rng, int(rng.integers(0, 5)) if melds is None else melds)
+    if hand is None:
+        hand = complete_hand(pool, rng, int(rng.integers(0, 5)) if melds is None else melds)
+    else:
+        pool.take_out(hand)
     laid = lay_hand(hand, _hand_style(rng), rng)
     around = surroundings(pool, rng, look.thickness, dense=dense)
     camera = _camera(rng, laid, look.thickness, _size(rng, longest), steep)
