@@ -2,12 +2,15 @@ import cv2
 import numpy as np
 import pytest
 
+from paiyan.datasets.cleaning.adoption import adopt
 from paiyan.datasets.cleaning.boxes import enlarge_strips, orient_boxes
 from paiyan.datasets.cleaning.duplicates import distance, fingerprint, groups, near, original_name
-from paiyan.datasets.cleaning.geometry import mirror, unmirror, unstretch
+from paiyan.datasets.cleaning.geometry import distorted, mirror, unmirror, unstretch
 from paiyan.datasets.cleaning.masking import mask_behind, mask_unlabelled, unlabelled
-from paiyan.datasets.cleaning.proposals import Proposals, matches, nothing
-from paiyan.datasets.pictures import CLASS_NAMES, Picture, corners_of_boxes, corners_of_rectangles
+from paiyan.datasets.cleaning.proposals import Proposals, agreeing_proposer, matches, nothing
+from paiyan.datasets.pictures import BACK, CLASS_NAMES, Picture, corners_of_boxes, corners_of_rectangles
+from paiyan.vision.decode import encode
+from paiyan.vision.detector import Detector
 
 FLOWER = CLASS_NAMES.index("g2")
 
@@ -29,6 +32,22 @@ def _rectangles(centers, size, degrees):
         np.tile(np.array(size, np.float32), (count, 1)),
         np.full(count, np.deg2rad(degrees), np.float32),
     )
+
+
+class _LooksBackend:
+    """Sees, in an input of each size, the given boxes of a 640 px photo: (box, class, score)."""
+
+    def __init__(self, looks):
+        self.looks = looks
+
+    def infer(self, batch):
+        size = batch.shape[2]
+        seen = self.looks[size]
+        scores = np.zeros((len(seen), len(CLASS_NAMES)), np.float32)
+        for row, (_, label, score) in enumerate(seen):
+            scores[row, label] = score
+        corners = corners_of_boxes(np.array([box for box, _, _ in seen], np.float32) * size / 640)
+        return encode(corners, scores)[None]
 
 
 def _row(count=13, y=500, width=30, height=40):
@@ -99,35 +118,92 @@ def test_two_unlabelled_tiles_are_covered_one_by_one_and_the_rest_of_the_picture
     assert (masked.pixels[505:535, 65:440] == 60).all()
 
 
-def test_in_a_scene_with_many_unlabelled_tiles_all_but_the_labelled_row_is_covered():
+def test_in_a_scene_what_lies_near_unlabelled_tiles_is_covered_and_the_table_before_the_row_stays():
     picture = _picture(_row(), [1] * 13)
     strays = corners_of_boxes(np.array([[100 + 50 * i, 100, 130 + 50 * i, 140] for i in range(5)], np.float32))
     masked = mask_unlabelled(picture, _proposals(strays, [1] * 5), np.random.default_rng(0))
     changed = (masked.pixels != picture.pixels).any(axis=2)
-    assert changed[:400].mean() > 0.5
+    assert changed[40:200, 60:360].mean() > 0.8
     assert not changed[502:538, 62:448].any()
+    assert not changed[560:].any()
 
 
 def test_tiles_under_a_label_and_weak_proposals_do_not_count_as_unlabelled():
     picture = _picture([[100, 100, 200, 200]], [1])
     inside = corners_of_boxes(np.array([[110, 110, 150, 150], [160, 160, 190, 190]], np.float32))
     assert unlabelled(picture, _proposals(inside, [1, 1])).size == 0
-    weak = _proposals(corners_of_boxes(np.array([[400, 400, 430, 440]], np.float32)), [1], score=0.1)
+    weak = _proposals(corners_of_boxes(np.array([[400, 400, 430, 440]], np.float32)), [1], score=0.09)
     assert unlabelled(picture, weak).size == 0
 
 
-def test_what_lies_behind_a_hand_row_is_covered_and_what_lies_before_it_is_not():
+def test_what_lies_behind_a_hand_row_is_covered_where_a_tile_may_lie_there_and_what_lies_before_it_is_not():
     picture = _picture(_row(), [1] * 13)
-    masked = mask_behind(picture, np.random.default_rng(0))
+    stray = corners_of_boxes(np.array([[300, 100, 330, 140]], np.float32))
+    masked = mask_behind(picture, picture, _proposals(stray, [1], score=0.05), np.random.default_rng(0))
     changed = (masked.pixels != picture.pixels).any(axis=2)
     assert changed[:480].mean() > 0.9
     assert not changed[500:].any()
 
 
+def test_a_table_behind_the_hand_row_without_even_a_doubtful_tile_stays_as_it_is():
+    picture = _picture(_row(), [1] * 13)
+    assert mask_behind(picture, picture, nothing(picture.pixels), np.random.default_rng(0)) is picture
+
+
+def test_a_discard_labelled_by_a_sure_detector_stays_visible_behind_the_row():
+    labelled = _picture(_row(), [1] * 13)
+    discard = _proposals(corners_of_boxes(np.array([[300, 100, 330, 140]], np.float32)), [7])
+    picture = adopt(labelled, discard)
+    masked = mask_behind(picture, labelled, discard, np.random.default_rng(0))
+    changed = (masked.pixels != picture.pixels).any(axis=2)
+    assert not changed[100:140, 300:330].any()
+    assert changed[:60].mean() > 0.9
+
+
 def test_a_tray_of_tiles_is_no_hand_row_and_stays_as_it_is():
     boxes = [box for y in (200, 240, 280, 320) for box in _row(9, y)]
     picture = _picture(boxes, [1] * len(boxes))
-    assert mask_behind(picture, np.random.default_rng(0)) is picture
+    stray = corners_of_boxes(np.array([[300, 100, 330, 140]], np.float32))
+    assert mask_behind(picture, picture, _proposals(stray, [1]), np.random.default_rng(0)) is picture
+
+
+def test_unlabelled_faces_become_labels_only_where_a_detector_is_sure_of_them():
+    picture = _picture(_row(), [1] * 13)
+    places = corners_of_boxes(np.array([[100, 100, 130, 140], [200, 100, 230, 140]], np.float32))
+    seen = Proposals(places, np.array([7, 8]), np.array([0.8, 0.4], np.float32))
+    adopted = adopt(picture, seen)
+    assert adopted.classes.tolist() == [1] * 13 + [7]
+    np.testing.assert_allclose(adopted.corners[-1], places[0])
+
+
+def test_backs_tiles_too_small_to_be_checked_and_labelled_tiles_are_not_adopted():
+    picture = _picture(_row(), [1] * 13)
+    places = corners_of_boxes(np.array([[100, 100, 130, 140], [200, 100, 208, 110], _row()[3]], np.float32))
+    assert len(adopt(picture, _proposals(places, [BACK, 5, 9]))) == 13
+
+
+def test_a_tile_that_two_looks_read_differently_has_half_its_score():
+    agreeing, disputed = [100, 100, 160, 180], [300, 100, 360, 180]
+    backend = _LooksBackend(
+        {640: [(agreeing, 3, 0.9), (disputed, 4, 0.8)], 320: [(agreeing, 3, 0.7), (disputed, 5, 0.6)]}
+    )
+    detector = Detector(backend, CLASS_NAMES, image_size=640, confidence=0.25, nms_iou=0.4)
+    seen = agreeing_proposer(detector, (640, 320))(np.full((640, 640, 3), 60, np.uint8))
+    assert seen.classes.tolist() == [3, 4]
+    assert seen.scores.tolist() == pytest.approx([0.8, 0.4], abs=0.01)
+
+
+@pytest.mark.parametrize(("box", "beyond"), [([10, 10, 200, 40], True), ([10, 10, 40, 52], False)])
+def test_a_picture_whose_tiles_are_thrice_as_long_as_wide_was_stretched_beyond_mending(box, beyond):
+    assert distorted(_picture([box] * 3, [1] * 3)) is beyond
+
+
+def test_a_tile_without_a_proposal_is_tilted_as_almost_all_tiles_of_its_picture_are():
+    centers = [(100 + 30 * index, 200 + 8 * index) for index in range(12)]
+    truth = _rectangles(centers, (30, 40), 15)
+    boxes = np.concatenate([truth.min(axis=1), truth.max(axis=1)], axis=1)
+    oriented = orient_boxes(_picture(boxes, [1] * 12), _proposals(truth[:-1], [1] * 11))
+    np.testing.assert_allclose(oriented.corners[-1], truth[-1], atol=1.0)
 
 
 def test_a_lying_photo_squeezed_to_a_square_gets_its_width_back():

@@ -3,10 +3,13 @@ import csv
 import cv2
 import numpy as np
 import pytest
+from PIL import ImageFont
 
 from paiyan.datasets.composites import arrangements
 from paiyan.datasets.composites.arrangements import ASPECT
 from paiyan.datasets.composites.camera import degrade, project, tilt
+from paiyan.datasets.composites.inks import change_inks
+from paiyan.datasets.composites.lettering import add_lettering
 from paiyan.datasets.composites.scene import compose
 from paiyan.datasets.composites.surfaces import surface
 from paiyan.datasets.composites.textures import FACE_SIZE, build_bank, face_of_file, load_crops, merge
@@ -130,3 +133,38 @@ def test_crops_are_read_from_their_table(tmp_path):
         csv.writer(stream).writerows([["image", "tile"], ["a.png", "7z"]])
     textures = merge(load_crops(tmp_path / "crops.csv"), {"7z": [_texture(1)]})
     assert [texture.shape for texture in textures["7z"]] == [(320, 240, 3)] * 2
+
+
+def _table_with_a_red_tile():
+    pixels = np.full((200, 200, 3), (20, 120, 60), np.uint8)
+    corners = np.array([[[60, 60], [120, 60], [120, 140], [60, 140]]], np.float32)
+    pixels[60:140, 60:120] = (200, 30, 40)
+    return pixels, corners
+
+
+def test_other_inks_change_the_tiles_often_without_the_table_and_sometimes_the_whole_picture():
+    pixels, corners = _table_with_a_red_tile()
+    table_kept = tile_changed = 0
+    for seed in range(60):
+        changed = change_inks(pixels, corners, np.random.default_rng(seed))
+        table_kept += (changed[:40] == pixels[:40]).all()
+        tile_changed += (changed[80:120, 80:100] != pixels[80:120, 80:100]).any()
+    assert tile_changed > 50
+    assert 25 < table_kept < 60
+
+
+def test_writing_is_laid_beside_the_tiles_and_never_over_them(tmp_path):
+    font = tmp_path / "built-in.ttf"
+    font.write_bytes(ImageFont.load_default(20).font_bytes)
+    pixels, corners = _table_with_a_red_tile()
+    written = 0
+    for seed in range(12):
+        marked = add_lettering(pixels, corners, np.random.default_rng(seed), [font])
+        assert (marked[60:140, 60:120] == pixels[60:140, 60:120]).all()
+        written += (marked != pixels).any()
+    assert written > 6
+
+
+def test_without_fonts_a_picture_gets_no_writing():
+    pixels, corners = _table_with_a_red_tile()
+    assert add_lettering(pixels, corners, np.random.default_rng(0), []) is pixels

@@ -32,9 +32,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from paiyan.datasets.cleaning.adoption import adopt
 from paiyan.datasets.cleaning.boxes import enlarge_strips, orient_boxes
 from paiyan.datasets.cleaning.duplicates import fingerprint, near, original_name
-from paiyan.datasets.cleaning.geometry import unmirror, unstretch
+from paiyan.datasets.cleaning.geometry import distorted, unmirror, unstretch
 from paiyan.datasets.cleaning.masking import mask_behind, mask_unlabelled
 from paiyan.datasets.cleaning.proposals import Proposer
 from paiyan.datasets.composites.scene import compose
@@ -45,7 +46,7 @@ from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture
 from paiyan.datasets.synthesis.textures import faces_from_directory, own_faces
 from paiyan.datasets.synthesis.yolo import training_photos
 
-STEPS: Final = ("unstretch", "unmirror", "strips", "orient", "mask", "mask-behind")
+STEPS: Final = ("unstretch", "unmirror", "strips", "orient", "adopt", "mask", "mask-behind")
 """Cleaning steps in the order they run."""
 
 _SAME_PHOTO_BITS = 6
@@ -170,9 +171,12 @@ def clean(picture: Picture, steps: tuple[str, ...], propose: Proposer, rng: np.r
         picture = enlarge_strips(picture, proposals)
     if "orient" in steps:
         picture = orient_boxes(picture, proposals)
+    labelled = picture
+    if "adopt" in steps:
+        picture = adopt(picture, proposals)
     if "mask" in steps:
         picture = mask_unlabelled(picture, proposals, rng)
-    return mask_behind(picture, rng) if "mask-behind" in steps else picture
+    return mask_behind(picture, labelled, proposals, rng) if "mask-behind" in steps else picture
 
 
 def _cleaned(
@@ -191,6 +195,9 @@ def _cleaned(
             continue
         if near({picture.name: fingerprint(picture.pixels)}, held_out, within=_SAME_PHOTO_BITS):
             report.dropped[f"{picture.source}: looks like a held-out picture"] += 1
+            continue
+        if distorted(picture):
+            report.dropped[f"{picture.source}: stretched beyond mending"] += 1
             continue
         cleaned = clean(picture, source.clean, propose, np.random.default_rng((seed, number)))
         if cleaned is None:

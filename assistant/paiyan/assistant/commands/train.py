@@ -39,13 +39,13 @@ def train(
 
 def _training_set(recipe: Path, photos: Path, folder: Path, language: Lang) -> Path:
     """The `data.yaml` of the recipe's training set, built if it is not there yet."""
-    from paiyan.datasets.cleaning.proposals import detector_proposer
+    from paiyan.datasets.cleaning.proposals import agreeing_proposer
     from paiyan.datasets.recipe import build, load_recipe
     from paiyan.models.registry import default_detector
 
     data = folder / "data.yaml"
     if not data.is_file():
-        propose = detector_proposer(default_detector())
+        propose = agreeing_proposer(default_detector())
         build(load_recipe(recipe), photos, folder, propose, progress=lambda step: _report(step, language))
     return data
 

@@ -47,17 +47,20 @@ def orient_boxes(picture: Picture, proposals: Proposals) -> Picture:
 
     The angle comes from the matching proposal, the size from the label: it is the rectangle of that angle whose
     enclosing upright box is the label. Near 45°, where that is not determined, the proposal's rectangle is scaled
-    to the label. Boxes of tiles that lie straight (within 4°) and boxes without a proposal stay as they are.
+    to the label. Boxes of tiles that lie straight (within 4°) stay as they are. So do boxes without a proposal, unless
+    almost all tiles of the picture lie one way: then theirs do too.
     """
     boxes = picture.boxes
     found = matches(boxes, proposals)
     tilts = _tilts(proposals.corners)
     agreed = _agreed_tilts(tilts, found)
     corners = picture.corners.copy()
-    for row in np.flatnonzero(found >= 0):
-        rectangle = proposals.corners[found[row]]
-        if _is_upright_box(picture.corners[row]) and _alike(boxes[row], rectangle):
+    for row in np.flatnonzero([_is_upright_box(quad) for quad in corners]):
+        rectangle = proposals.corners[found[row]] if found[row] >= 0 else None
+        if rectangle is not None and _alike(boxes[row], rectangle):
             corners[row] = _fit_to_box(boxes[row], rectangle, float(agreed[row]))
+        elif rectangle is None and agreed[row]:
+            corners[row] = _fit_to_box(boxes[row], _tile_within(boxes[row], float(agreed[row])), float(agreed[row]))
     return picture.with_labels(corners)
 
 
@@ -84,6 +87,13 @@ def _agreed_tilts(tilts: Floats, found: np.ndarray) -> Floats:
     if share < _MOST:
         return own
     return np.where(near | (share >= _ALMOST_ALL), common, own)
+
+
+def _tile_within(box: Floats, tilt: float) -> Floats:
+    """A standing tile's rectangle (4, 2) of that tilt in the middle of the box, of any size."""
+    size = np.array([[TILE_ASPECT, 1.0]], dtype=np.float32) * float(box[3] - box[1])
+    center = np.asarray((box[:2] + box[2:]) / 2, dtype=np.float32)
+    return _first(corners_of_rectangles(center[None], size, np.array([tilt], np.float32)))
 
 
 def _holds_strip(box: Floats, rectangle: Floats) -> bool:

@@ -44,6 +44,15 @@ def unstretch(picture: Picture, aspects: Sequence[float] = PHOTO_ASPECTS) -> Pic
     return replace(picture, pixels=pixels, corners=picture.corners * scale)
 
 
+def distorted(picture: Picture) -> bool:
+    """Whether the picture was stretched beyond mending: its upright tiles are, in median, thrice as long as wide."""
+    if not len(picture):
+        return False
+    extents = picture.boxes[:, 2:] - picture.boxes[:, :2]
+    ratio = float(np.median(np.abs(np.log(np.maximum(extents[:, 0], 1e-3) / np.maximum(extents[:, 1], 1e-3)))))
+    return bool(ratio > np.log(3.0))
+
+
 def mirror(picture: Picture) -> Picture:
     """The picture seen in a mirror, left and right exchanged, with its labels."""
     flipped = picture.corners.copy()

@@ -14,6 +14,7 @@ SCENE_FROM: Final = 3
 """From so many unlabelled tiles on, a picture counts as a table scene of which only a part was labelled."""
 
 _MARGIN = 0.3
+_SCENE_REACH = 5.0
 _ROW_FROM = 6
 _ROW_TILE = 0.16
 """A hand row's tiles are lower than this share of the picture; larger ones were photographed from nearby."""
@@ -21,7 +22,7 @@ _ROW_TILE = 0.16
 _GREY: Final = (114, 114, 114)
 
 
-def unlabelled(picture: Picture, proposals: Proposals, *, least_score: float = 0.2) -> Ints:
+def unlabelled(picture: Picture, proposals: Proposals, *, least_score: float = 0.1) -> Ints:
     """Indices of the proposals of at least that score that mean no label of the picture."""
     strong = np.flatnonzero(proposals.scores >= least_score)
     if not len(picture):
@@ -35,8 +36,9 @@ def unlabelled(picture: Picture, proposals: Proposals, *, least_score: float = 0
 def mask_unlabelled(picture: Picture, proposals: Proposals, rng: np.random.Generator) -> Picture:
     """The picture with its unlabelled tiles covered.
 
-    A few of them are covered one by one. In a table scene everything but the labelled tiles and a margin around them
-    is covered, since a detector misses some of the tiles too. The cover is grey or the table's colour with grain.
+    A few of them are covered one by one. In a table scene everything within three tiles of them is covered, since a
+    detector misses some of the tiles of a pile or a wall too; the rest of the table stays, so that hands, racks and
+    cloth are learnt as what they are. The cover is grey or the table's colour with grain.
     """
     rest = unlabelled(picture, proposals)
     if not len(rest):
@@ -45,26 +47,26 @@ def mask_unlabelled(picture: Picture, proposals: Proposals, rng: np.random.Gener
     keep = np.zeros((height, width), dtype=np.uint8)
     for corners in picture.corners:
         cv2.fillConvexPoly(keep, np.round(_grown(corners, _MARGIN)).astype(np.int32), 1)
-    if len(rest) >= SCENE_FROM:
-        cover = keep == 0
-    else:
-        hidden = np.zeros_like(keep)
-        for corners in proposals.corners[rest]:
-            cv2.fillConvexPoly(hidden, np.round(_grown(corners, 0.6)).astype(np.int32), 1)
-        cover = (hidden == 1) & (keep == 0)
+    reach = _SCENE_REACH if len(rest) >= SCENE_FROM else 0.6
+    hidden = np.zeros_like(keep)
+    for corners in proposals.corners[rest]:
+        cv2.fillConvexPoly(hidden, np.round(_grown(corners, reach)).astype(np.int32), 1)
+    cover = (hidden == 1) & (keep == 0)
     pixels = picture.pixels.copy()
     pixels[cover] = _cover(picture, rng)[cover]
     return picture.with_pixels(pixels)
 
 
-def mask_behind(picture: Picture, rng: np.random.Generator) -> Picture:
-    """The picture of a table with everything behind the labelled hand row covered.
+def mask_behind(picture: Picture, labelled: Picture, proposals: Proposals, rng: np.random.Generator) -> Picture:
+    """The picture of a table with everything behind the labelled hand row covered, where any tile may lie there.
 
     In such pictures only the row nearest to the camera is labelled; discards and walls lie behind it, towards the
-    top. Pictures whose tiles are large or do not form a row (trays, grids, loose tiles) stay as they are.
+    top. Pictures whose tiles are large or do not form a row (trays, grids, loose tiles) stay as they are, and so do
+    those where not even a doubtful tile is seen behind the row. `labelled` is the picture with the source's labels
+    alone, which tell the row; tiles labelled since stay visible.
     """
-    band = _row_band(picture)
-    if band is None:
+    band = _row_band(labelled)
+    if band is None or not _tiles_beyond(band, proposals):
         return picture
     height, width = picture.pixels.shape[:2]
     across, top = band
@@ -96,6 +98,11 @@ def _row_band(picture: Picture) -> tuple[Floats, float] | None:
     if not (lies_flat and is_row) or tile > _ROW_TILE * picture.size[1]:
         return None
     return across, float((picture.corners.reshape(-1, 2) @ across).min() - 0.1 * tile)
+
+
+def _tiles_beyond(band: tuple[Floats, float], proposals: Proposals) -> bool:
+    across, top = band
+    return bool(len(proposals) and (proposals.centers @ across < top).any())
 
 
 def _cover(picture: Picture, rng: np.random.Generator) -> np.ndarray:

@@ -1,16 +1,21 @@
-"""What a detector sees in a picture, used to check and mend labels; it never decides which face a label names."""
+"""What a detector sees in a picture, used to check and mend labels and to find tiles that a source left unlabelled."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 
 from paiyan.datasets.pictures import Floats, Ints, Pixels
 from paiyan.vision.detector import Detector
 from paiyan.vision.images import Photo
+from paiyan.vision.nms import overlapping_groups
+
+_FAINT: Final = 0.08
+_NEAR: Final = 0.35
+"""Two boxes show one tile when their centres lie nearer than this share of its width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +38,28 @@ class Proposals:
 Proposer: TypeAlias = Callable[[Pixels], Proposals]
 
 
-def detector_proposer(detector: Detector) -> Proposer:
-    """What a detector finds in one look at the picture, best first."""
+def agreeing_proposer(detector: Detector, sizes: Sequence[int] = (960, 1280)) -> Proposer:
+    """What a detector finds in looks at several input `sizes`, best first.
+
+    The score of a tile that all looks read alike is the mean of theirs; one that a look misses or reads otherwise has
+    half of its best score.
+    """
+    looks = [
+        Detector(detector.backend, detector.class_names, image_size=size, confidence=_FAINT, nms_iou=detector.nms_iou)
+        for size in sizes
+    ]
 
     def propose(pixels: Pixels) -> Proposals:
-        found = detector.detect_once(Photo.from_pixels(pixels))
-        return Proposals(
-            np.asarray(found.corners, dtype=np.float32),
-            np.asarray(found.labels, dtype=np.int64),
-            np.asarray(found.confidence, dtype=np.float32),
-        )
+        photo = Photo.from_pixels(pixels)
+        found = [look.detect_once(photo) for look in looks]
+        parts = [(np.asarray(f.corners), np.asarray(f.labels), np.asarray(f.confidence)) for f in found]
+        corners = np.concatenate([part[0] for part in parts]).astype(np.float32).reshape(-1, 4, 2)
+        labels = np.concatenate([part[1] for part in parts]).astype(np.int64)
+        scores = np.concatenate([part[2] for part in parts]).astype(np.float32)
+        owner = np.repeat(np.arange(len(parts)), [len(part[1]) for part in parts])
+        agreed = _agreed(corners, labels, scores, owner, len(parts))
+        kept = np.array([group[0] for group in overlapping_groups(corners, agreed, detector.nms_iou)], dtype=np.intp)
+        return Proposals(corners[kept], labels[kept], agreed[kept])
 
     return propose
 
@@ -72,3 +89,15 @@ def matches(boxes: Floats, proposals: Proposals) -> Ints:
             distances = np.linalg.norm(proposals.centers[candidates] - center, axis=1)
             found[row] = candidates[int(np.argmin(distances))]
     return found
+
+
+def _agreed(corners: np.ndarray, labels: np.ndarray, scores: np.ndarray, owner: np.ndarray, looks: int) -> np.ndarray:
+    centers = corners.mean(axis=1)
+    widths = np.linalg.norm(corners[:, 1] - corners[:, 0], axis=1)
+    agreed = scores * 0.5
+    for index in range(len(labels)):
+        near = np.linalg.norm(centers - centers[index], axis=1) < _NEAR * widths[index]
+        alike = [scores[near & (owner == look) & (labels == labels[index])].max(initial=0.0) for look in range(looks)]
+        if min(alike) > 0:
+            agreed[index] = float(np.mean(alike))
+    return agreed

@@ -19,7 +19,9 @@ class TrainingRecipe:
     learning rate falls along a cosine to `final_learning_rate` × `learning_rate` by then. `degrees`: largest turn of a
     picture; `upright_share` of the pictures are turned by at most `upright_degrees`. `mosaic`: share of pictures put
     together from four, until the last `close_mosaic_share` of the time. `camera`: strength of blur, noise, low light
-    and compression. `threads`: most threads used; fewer are tried too and kept when faster.
+    and compression. `inks`: share of pictures whose tiles get other inks; `lettering`: share with writing laid beside
+    the tiles, in the CJK fonts found under the folder `fonts`. `shear` (degrees) and `perspective`: how far a picture
+    is slanted. `threads`: most threads used; fewer are tried too and kept when faster.
     There are no flips: a mirrored face is another glyph.
     """
 
@@ -38,10 +40,15 @@ class TrainingRecipe:
     close_mosaic_share: float = 0.12
     scale: float = 0.45
     camera: float = 0.5
+    inks: float = 0.0
+    lettering: float = 0.0
+    fonts: str = ""
+    shear: float = 3.0
+    perspective: float = 0.0003
     threads: int = 2
 
     def __post_init__(self) -> None:
-        for name in ("upright_share", "mosaic", "close_mosaic_share", "warmup_share"):
+        for name in ("upright_share", "inks", "lettering", "mosaic", "close_mosaic_share", "warmup_share"):
             if not 0 <= getattr(self, name) <= 1:
                 raise RecipeError(f"{name} is a share and must lie in 0..1, not {getattr(self, name)}")
         for name in ("hours", "image_size", "batch", "learning_rate", "threads"):

@@ -6,21 +6,19 @@ schedule follows the clock; pictures are turned and degraded as phones do; nothi
 
 from __future__ import annotations
 
-import random
 import time
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
-from ultralytics.data.augment import BaseTransform, Compose, RandomPerspective
+from ultralytics.data.augment import Compose
 from ultralytics.data.dataset import YOLODataset
 from ultralytics.models.yolo.obb import OBBTrainer
 from ultralytics.nn.tasks import OBBModel
 from ultralytics.utils import LOGGER, colorstr
 from ultralytics.utils.tal import RotatedTaskAlignedAssigner
 
-from paiyan.datasets.composites.camera import degrade
+from paiyan.models.training.augment import PaintOver, use_recipe
 from paiyan.models.training.clock import ThreadGovernor, learning_rate, restore_clock
 from paiyan.models.training.recipe import TrainingRecipe
 
@@ -75,45 +73,17 @@ class Bf16Model(OBBModel):  # type: ignore[misc]
         return self.criterion(_as_float(preds), batch)
 
 
-class Turn(RandomPerspective):  # type: ignore[misc]
-    """Random perspective whose turn is small for most pictures and any angle for the rest."""
-
-    upright_share = 0.0
-    upright_degrees = 0.0
-    any_degrees = 0.0
-
-    def __call__(self, labels: dict[str, Any]) -> Any:
-        """Transform a labelled picture."""
-        upright = random.random() < self.upright_share
-        self.degrees = self.upright_degrees if upright else self.any_degrees
-        return super().__call__(labels)
-
-
-class Camera(BaseTransform):  # type: ignore[misc]
-    """Blur, noise, low light and compression, as phones add them."""
-
-    def __init__(self, strength: float) -> None:
-        super().__init__()
-        self.strength = strength
-
-    def __call__(self, labels: dict[str, Any]) -> dict[str, Any]:
-        """Degrade the picture of a labelled picture."""
-        rng = np.random.default_rng(random.randrange(2**32))
-        labels["img"] = degrade(np.ascontiguousarray(labels["img"]), rng, strength=self.strength)
-        return labels
-
-
 class TileDataset(YOLODataset):  # type: ignore[misc]
     """ultralytics' dataset with the project's augmentations."""
 
     recipe: TrainingRecipe
 
     def build_transforms(self, hyp: Any = None) -> Compose:
-        """The usual transforms with turns by the recipe and, before formatting, the camera."""
+        """The usual transforms with turns by the recipe and, before formatting, inks, writing and the camera."""
         transforms = super().build_transforms(hyp)
         if self.augment:
-            _turn_by_recipe(transforms, self.recipe)
-            transforms.insert(len(transforms.transforms) - 1, Camera(self.recipe.camera))
+            use_recipe(transforms, self.recipe)
+            transforms.insert(len(transforms.transforms) - 1, PaintOver(self.recipe))
         return transforms
 
 
@@ -204,16 +174,6 @@ class TileTrainer(OBBTrainer):  # type: ignore[misc]
                 f"step {self.steps} epoch {self.epoch + 1} {self.clock.progress:.1%} lr {rate:.2e} {losses} "
                 f"{self.clock.images_per_second:.1f} images/s {torch.get_num_threads()} threads, ends {end}"
             )
-
-
-def _turn_by_recipe(transforms: Any, recipe: TrainingRecipe) -> None:
-    for transform in getattr(transforms, "transforms", ()):
-        if isinstance(transform, RandomPerspective):
-            transform.__class__ = Turn
-            transform.upright_share = recipe.upright_share
-            transform.upright_degrees = recipe.upright_degrees
-            transform.any_degrees = recipe.degrees
-        _turn_by_recipe(transform, recipe)
 
 
 def _as_float(value: Any) -> Any:
