@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -31,7 +32,8 @@ class Picture:
     """A picture with its labels.
 
     `pixels`: uint8 (H, W, 3) RGB. `corners`: float32 (N, 4, 2) in pixels, clockwise, from the tile's top left where
-    that is known. `classes`: int64 (N,), indices into `CLASS_NAMES`. `name` is unique within its `source`.
+    that is known. `classes`: int64 (N,), indices into `CLASS_NAMES`. `name` is unique within its `source`. `sha256` is
+    that of the image file the pixels came from, empty where there is none.
     """
 
     name: str
@@ -39,6 +41,7 @@ class Picture:
     pixels: Pixels
     corners: Floats
     classes: Ints
+    sha256: str = ""
 
     def __post_init__(self) -> None:
         if self.corners.shape != (len(self.classes), 4, 2):
@@ -92,6 +95,11 @@ def read_pixels(path: Path) -> Pixels:
     if decoded is None:
         raise LabelError(f"{path.name} is not an image that can be read")
     return np.asarray(cv2.cvtColor(decoded, cv2.COLOR_BGR2RGB), dtype=np.uint8)
+
+
+def sha256_of(path: Path) -> str:
+    """The SHA-256 of a file's bytes, by which labels find their image."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def write_pixels(path: Path, pixels: Pixels, *, quality: int = 92) -> None:

@@ -8,12 +8,13 @@ A recipe is a TOML file::
     crops = "crops/single-tiles.csv"  # face textures, relative to the raw folder
     art = ["../art/hongkong-cc0"]     # folders of vector faces
     held_out = ["dev/hk-tw-sets"]     # no picture that looks like one of these is trained on
+    patches = ["backs.jsonl"]         # label corrections, relative to the recipe file
 
     [[source]]
     folder = "train/hk-tw-sets"
     clean = ["strips", "orient", "mask"]
     copies = 1                        # how often each picture stands in the training list
-    one_per_original = false          # keep one augmentation of each photo
+    one_per_original = false          # keep one augmentation of each photo, and all that have a patch
     format = "yolo"                   # how it is labelled: yolo (upright or oriented), coco or voc
     classes = { "dice" = "ignore" }   # what class names mean that are not known
 
@@ -37,6 +38,14 @@ from paiyan.datasets.cleaning.boxes import enlarge_strips, orient_boxes
 from paiyan.datasets.cleaning.duplicates import fingerprint, near, original_name
 from paiyan.datasets.cleaning.geometry import distorted, unmirror, unstretch
 from paiyan.datasets.cleaning.masking import mask_behind, mask_unlabelled
+from paiyan.datasets.cleaning.patches import (
+    Patch,
+    add_labels,
+    cover_ignored,
+    held_out_originals,
+    load_patches,
+    within_ignored,
+)
 from paiyan.datasets.cleaning.proposals import Proposer
 from paiyan.datasets.composites.scene import compose
 from paiyan.datasets.composites.textures import TextureBank, build_bank, load_art, load_crops, merge
@@ -75,6 +84,7 @@ class DatasetRecipe:
     crops: str = ""
     art: tuple[str, ...] = ()
     held_out: tuple[str, ...] = ()
+    patches: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -112,6 +122,7 @@ def load_recipe(path: Path) -> DatasetRecipe:
     values: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in raw.items() if key != "source"
     }
+    values["patches"] = tuple(str(path.parent / name) for name in values.get("patches", ()))
     return DatasetRecipe(sources=sources, **values)
 
 
@@ -134,9 +145,10 @@ def build(
     report = BuildReport()
     listed: list[Path] = []
     held_out = [fingerprint(picture.pixels) for folder in recipe.held_out for picture in read_folder(raw / folder)]
+    known = _Known(held_out, load_patches(*map(Path, recipe.patches)))
     for source in recipe.sources:
         progress(f"cleaning {source.folder}")
-        for picture in _cleaned(source, raw, propose, held_out, recipe.seed, report):
+        for picture in _cleaned(source, raw, propose, known, recipe.seed, report):
             listed += [write_picture(target, picture)] * source.copies
             report.add(picture)
     if recipe.scenes:
@@ -157,11 +169,17 @@ def build(
     return report
 
 
-def clean(picture: Picture, steps: tuple[str, ...], propose: Proposer, rng: np.random.Generator) -> Picture | None:
-    """The picture after the named cleaning steps; None if it has to be dropped (mirrored or not: cannot tell)."""
+def clean(
+    picture: Picture, steps: tuple[str, ...], propose: Proposer, rng: np.random.Generator, patch: Patch | None = None
+) -> Picture | None:
+    """The picture after the named cleaning steps; None if it has to be dropped (mirrored or not: cannot tell).
+
+    A picture with a `patch` was looked at by a person, so it is not mirrored; if it is labelled exhaustively, nothing
+    but what the patch ignores is masked.
+    """
     if "unstretch" in steps:
         picture = unstretch(picture)
-    if "unmirror" in steps:
+    if "unmirror" in steps and patch is None:
         turned = unmirror(picture, propose)
         if turned is None:
             return None
@@ -172,34 +190,52 @@ def clean(picture: Picture, steps: tuple[str, ...], propose: Proposer, rng: np.r
     if "orient" in steps:
         picture = orient_boxes(picture, proposals)
     labelled = picture
+    if patch:
+        picture = add_labels(picture, patch)
+        proposals = within_ignored(picture, patch, proposals)
     if "adopt" in steps:
         picture = adopt(picture, proposals)
+    if patch and patch.exhaustive:
+        return cover_ignored(picture, patch, rng)
     if "mask" in steps:
         picture = mask_unlabelled(picture, proposals, rng)
     return mask_behind(picture, labelled, proposals, rng) if "mask-behind" in steps else picture
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known before any picture is read: fingerprints of held-out pictures, and patches by sha256."""
+
+    fingerprints: list[int]
+    patches: Mapping[str, Patch]
 
 
 def _cleaned(
     source: SourceRecipe,
     raw: Path,
     propose: Proposer,
-    held_out: list[int],
+    known: _Known,
     seed: int,
     report: BuildReport,
 ) -> Iterator[Picture]:
     seen: set[str] = set()
+    withheld = held_out_originals(known.patches)
     for number, picture in enumerate(read_labelled(raw / source.folder, source.format, classes=source.classes)):
         original = original_name(picture.name)
-        if source.one_per_original and original in seen:
+        patch = known.patches.get(picture.sha256)
+        if original in withheld:
+            report.dropped[f"{picture.source}: held out by a patch"] += 1
+            continue
+        if source.one_per_original and original in seen and not patch:
             report.dropped[f"{picture.source}: another augmentation of a kept photo"] += 1
             continue
-        if near({picture.name: fingerprint(picture.pixels)}, held_out, within=_SAME_PHOTO_BITS):
+        if near({picture.name: fingerprint(picture.pixels)}, known.fingerprints, within=_SAME_PHOTO_BITS):
             report.dropped[f"{picture.source}: looks like a held-out picture"] += 1
             continue
         if distorted(picture):
             report.dropped[f"{picture.source}: stretched beyond mending"] += 1
             continue
-        cleaned = clean(picture, source.clean, propose, np.random.default_rng((seed, number)))
+        cleaned = clean(picture, source.clean, propose, np.random.default_rng((seed, number)), patch)
         if cleaned is None:
             report.dropped[f"{picture.source}: mirrored or not cannot be told"] += 1
             continue

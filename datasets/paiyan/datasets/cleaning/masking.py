@@ -6,6 +6,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from paiyan.datasets.cleaning.proposals import Proposals, matches
 from paiyan.datasets.pictures import Floats, Ints, Picture
@@ -51,10 +52,7 @@ def mask_unlabelled(picture: Picture, proposals: Proposals, rng: np.random.Gener
     hidden = np.zeros_like(keep)
     for corners in proposals.corners[rest]:
         cv2.fillConvexPoly(hidden, np.round(_grown(corners, reach)).astype(np.int32), 1)
-    cover = (hidden == 1) & (keep == 0)
-    pixels = picture.pixels.copy()
-    pixels[cover] = _cover(picture, rng)[cover]
-    return picture.with_pixels(pixels)
+    return cover(picture, (hidden == 1) & (keep == 0), rng)
 
 
 def mask_behind(picture: Picture, labelled: Picture, proposals: Proposals, rng: np.random.Generator) -> Picture:
@@ -71,13 +69,17 @@ def mask_behind(picture: Picture, labelled: Picture, proposals: Proposals, rng: 
     height, width = picture.pixels.shape[:2]
     across, top = band
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    cover = across[0] * x + across[1] * y < top
+    behind = across[0] * x + across[1] * y < top
     keep = np.zeros((height, width), dtype=np.uint8)
     for corners in picture.corners:
         cv2.fillConvexPoly(keep, np.round(_grown(corners, _MARGIN)).astype(np.int32), 1)
-    cover &= keep == 0
+    return cover(picture, behind & (keep == 0), rng)
+
+
+def cover(picture: Picture, where: NDArray[np.bool_], rng: np.random.Generator) -> Picture:
+    """The picture with the pixels `where` (H, W) made grey, or the table's colour with grain."""
     pixels = picture.pixels.copy()
-    pixels[cover] = _cover(picture, rng)[cover]
+    pixels[where] = _paint(picture, rng)[where]
     return picture.with_pixels(pixels)
 
 
@@ -105,7 +107,7 @@ def _tiles_beyond(band: tuple[Floats, float], proposals: Proposals) -> bool:
     return bool(len(proposals) and (proposals.centers @ across < top).any())
 
 
-def _cover(picture: Picture, rng: np.random.Generator) -> np.ndarray:
+def _paint(picture: Picture, rng: np.random.Generator) -> np.ndarray:
     shape = picture.pixels.shape
     if rng.random() < 0.5:
         return np.broadcast_to(np.array(_GREY, dtype=np.uint8), shape)

@@ -12,7 +12,7 @@ import numpy as np
 
 from paiyan.datasets.formats.names import classes_of
 from paiyan.datasets.formats.places import picture_file
-from paiyan.datasets.pictures import Floats, LabelError, Picture, corners_of_boxes, read_pixels
+from paiyan.datasets.pictures import Floats, LabelError, Picture, corners_of_boxes, read_pixels, sha256_of
 from paiyan.vision.geometry import order_corners
 
 _TABLES: Final = ("images", "annotations", "categories")
@@ -44,6 +44,7 @@ def read_coco(
                 read_pixels(path),
                 np.array(quads, dtype=np.float32).reshape(-1, 4, 2),
                 np.array([names[annotation["category_id"]] for annotation in rows], dtype=np.int64),
+                sha256_of(path),
             )
 
 

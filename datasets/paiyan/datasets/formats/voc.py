@@ -18,6 +18,7 @@ from paiyan.datasets.pictures import (
     corners_of_boxes,
     corners_of_rectangles,
     read_pixels,
+    sha256_of,
 )
 from paiyan.vision.geometry import order_corners
 
@@ -47,6 +48,7 @@ def read_voc(folder: Path, *, source: str | None = None, classes: Mapping[str, s
             read_pixels(image),
             np.array([corners for _, corners in kept], dtype=np.float32).reshape(-1, 4, 2),
             np.array([index for index, _ in kept], dtype=np.int64),
+            sha256_of(image),
         )
 
 

@@ -21,6 +21,7 @@ from paiyan.datasets.pictures import (
     Picture,
     corners_of_boxes,
     read_pixels,
+    sha256_of,
     write_pixels,
 )
 
@@ -104,7 +105,7 @@ def read_folder(
         text = labels.read_text(encoding="utf-8") if labels.is_file() else ""
         size = (pixels.shape[1], pixels.shape[0])
         corners, indices = parse_labels(text, size, name=labels.name, meaning=meaning)
-        yield Picture(path.stem, source or folder.name, pixels, corners, indices)
+        yield Picture(path.stem, source or folder.name, pixels, corners, indices, sha256_of(path))
 
 
 def _meaning(folder: Path, own: Mapping[str, str] | None) -> Sequence[int | None]:

@@ -1,0 +1,225 @@
+"""Label corrections that are committed without pixels: boxes by the sha256 of the image file they belong to.
+
+A patch file has one JSON object a line, one line an image::
+
+    {"sha256": "…", "file": "train/tables-a/images/x.jpg", "width": 640, "height": 640, "use": "train",
+     "exhaustive": true, "author": "review", "boxes": [
+       {"kind": "back", "color": "blue", "corners": [[10, 20], [40, 20], [40, 60], [10, 60]]},
+       {"kind": "ignore", "corners": [[0, 0], [90, 0], [0, 90]]}]}
+
+Coordinates are pixels of the stored image. `file` is where it lies below the photos folder. Boxes are added to the
+labels the image already has; `ignore` is a polygon in which nothing may be learned or counted. No photo may be held out
+whose scene another photo shows.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from paiyan.datasets.cleaning.duplicates import original_name
+from paiyan.datasets.cleaning.masking import cover
+from paiyan.datasets.cleaning.proposals import Proposals
+from paiyan.datasets.formats.yolo import parse_labels
+from paiyan.datasets.labels.records import LabelKind
+from paiyan.datasets.pictures import BACK, CLASS_NAMES, Floats, LabelError, Picture, read_pixels, sha256_of
+
+
+class Use(StrEnum):
+    """What a patched image serves for."""
+
+    TRAIN = "train"
+    TEST = "test"
+    """Held out: neither it nor another copy of the same photo is trained on."""
+
+
+@dataclass(frozen=True, slots=True)
+class PatchBox:
+    """One tile, back or ignored polygon: `corners` in pixels, four for a tile or back, three or more to ignore.
+
+    `color` of a back is what the picture shows (a grey copy of a blue back is grey); `tile` is a face's code.
+    """
+
+    kind: LabelKind
+    corners: tuple[tuple[float, float], ...]
+    color: str | None = None
+    tile: str | None = None
+
+    @property
+    def points(self) -> Floats:
+        """Corners as float32 (K, 2)."""
+        return np.array(self.corners, dtype=np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """All that is added to one image.
+
+    `exhaustive`: with the patch every tile of the image is labelled or lies in an ignored polygon, so the rest may be
+    taught as background.
+    """
+
+    sha256: str
+    file: str
+    width: int
+    height: int
+    use: Use
+    exhaustive: bool
+    author: str
+    boxes: tuple[PatchBox, ...]
+
+    @property
+    def original(self) -> str:
+        """Name of the photo of which the image is a copy."""
+        return original_name(Path(self.file).stem)
+
+    @property
+    def added(self) -> tuple[PatchBox, ...]:
+        """The boxes that become labels, in the order in which they stand after the image's own labels."""
+        return tuple(box for box in self.boxes if box.kind is not LabelKind.IGNORE)
+
+    @property
+    def colors(self) -> tuple[str, ...]:
+        """Colour of each added box; empty text for a face."""
+        return tuple(box.color or "" for box in self.added)
+
+    def ignored(self, points: Floats) -> NDArray[np.bool_]:
+        """Whether each of `points` (N, 2) lies in an ignored polygon."""
+        polygons = [box.points for box in self.boxes if box.kind is LabelKind.IGNORE]
+        inside = [
+            any(cv2.pointPolygonTest(polygon, (float(x), float(y)), measureDist=False) >= 0 for polygon in polygons)
+            for x, y in points
+        ]
+        return np.array(inside, dtype=np.bool_)
+
+
+def load_patches(*paths: Path) -> dict[str, Patch]:
+    """The patches of the files, by the image's sha256; `LabelError` names the line that cannot be used."""
+    patches: dict[str, Patch] = {}
+    for path in paths:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            try:
+                patch = _patch(json.loads(line))
+            except (KeyError, TypeError, ValueError) as error:
+                raise LabelError(f"{path.name}, line {number}: {error or type(error).__name__}") from error
+            if patch.sha256 in patches:
+                raise LabelError(f"{path.name}, line {number}: a second patch for the same image")
+            patches[patch.sha256] = patch
+    return patches
+
+
+def format_patch(patch: Patch) -> str:
+    """The line of a patch file, without the line end; coordinates with one decimal."""
+    boxes = [_box_fields(box) for box in patch.boxes]
+    fields = {
+        "sha256": patch.sha256,
+        "file": patch.file,
+        "width": patch.width,
+        "height": patch.height,
+        "use": patch.use.value,
+        "exhaustive": patch.exhaustive,
+        "author": patch.author,
+        "boxes": boxes,
+    }
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def held_out_originals(patches: Mapping[str, Patch]) -> frozenset[str]:
+    """Names of the photos of which no copy may be trained on."""
+    return frozenset(patch.original for patch in patches.values() if patch.use is Use.TEST)
+
+
+def add_labels(picture: Picture, patch: Patch) -> Picture:
+    """The picture, which may have been resized, with the patch's tiles and backs after its own labels."""
+    added = patch.added
+    if not added:
+        return picture
+    classes = [BACK if box.tile is None else CLASS_NAMES.index(box.tile) for box in added]
+    corners = np.stack([box.points for box in added]) * _scale(picture, patch)
+    return picture.with_labels(
+        np.concatenate([picture.corners, corners]).astype(np.float32),
+        np.concatenate([picture.classes, np.array(classes, dtype=np.int64)]),
+    )
+
+
+def within_ignored(picture: Picture, patch: Patch, proposals: Proposals) -> Proposals:
+    """The proposals that an exhaustively labelled picture may still gain: those in its ignored polygons."""
+    if not patch.exhaustive:
+        return proposals
+    free = patch.ignored(proposals.centers / _scale(picture, patch))
+    return Proposals(proposals.corners[free], proposals.classes[free], proposals.scores[free])
+
+
+def cover_ignored(picture: Picture, patch: Patch, rng: np.random.Generator) -> Picture:
+    """The picture, which may have been resized, with the ignored polygons covered where no labelled tile lies."""
+    hidden = np.zeros(picture.pixels.shape[:2], dtype=np.uint8)
+    for box in patch.boxes:
+        if box.kind is LabelKind.IGNORE:
+            cv2.fillPoly(hidden, [np.round(box.points * _scale(picture, patch)).astype(np.int32)], 1)
+    for corners in picture.corners:
+        cv2.fillConvexPoly(hidden, np.round(corners).astype(np.int32), 0)
+    return cover(picture, hidden == 1, rng) if hidden.any() else picture
+
+
+def held_out_pictures(patches: Mapping[str, Patch], photos: Path) -> Iterator[tuple[Picture, Patch]]:
+    """The held-out images below `photos` as they are, with the labels of their label file and of their patch.
+
+    Raises `LabelError` if one is missing or is another file than the one that was labelled.
+    """
+    for patch in patches.values():
+        if patch.use is not Use.TEST:
+            continue
+        path = photos / patch.file
+        if not path.is_file():
+            raise LabelError(f"{patch.file} is not below {photos.name}; fetch the photos or choose their folder")
+        if sha256_of(path) != patch.sha256:
+            raise LabelError(f"{patch.file} is not the image that was labelled")
+        labels = path.parent.parent / "labels" / f"{path.stem}.txt"
+        text = labels.read_text(encoding="utf-8") if labels.is_file() else ""
+        corners, classes = parse_labels(text, (patch.width, patch.height), name=labels.name)
+        source = Path(patch.file).parts[-3 if path.parent.name == "images" else -2]
+        yield add_labels(Picture(path.stem, source, read_pixels(path), corners, classes, patch.sha256), patch), patch
+
+
+def _scale(picture: Picture, patch: Patch) -> Floats:
+    width, height = picture.size
+    return np.array([width / patch.width, height / patch.height], dtype=np.float32)
+
+
+def _patch(fields: dict[str, Any]) -> Patch:
+    return Patch(
+        sha256=str(fields["sha256"]),
+        file=str(fields["file"]),
+        width=int(fields["width"]),
+        height=int(fields["height"]),
+        use=Use(fields["use"]),
+        exhaustive=bool(fields["exhaustive"]),
+        author=str(fields["author"]),
+        boxes=tuple(_box(box) for box in fields["boxes"]),
+    )
+
+
+def _box(fields: dict[str, Any]) -> PatchBox:
+    kind = LabelKind(fields["kind"])
+    corners = tuple((float(x), float(y)) for x, y in fields["corners"])
+    least, most = (3, len(corners)) if kind is LabelKind.IGNORE else (4, 4)
+    if not least <= len(corners) <= most:
+        raise LabelError(f"a box of kind {kind.value!r} has {len(corners)} corners")
+    tile = fields.get("tile")
+    if (kind is LabelKind.TILE) != (tile in CLASS_NAMES[:BACK]):
+        raise LabelError(f"a box of kind {kind.value!r} names the tile {tile!r}")
+    return PatchBox(kind, corners, fields.get("color"), tile)
+
+
+def _box_fields(box: PatchBox) -> dict[str, Any]:
+    fields: dict[str, Any] = {"kind": box.kind.value}
+    fields |= {key: value for key, value in (("color", box.color), ("tile", box.tile)) if value is not None}
+    return fields | {"corners": [[round(x, 1), round(y, 1)] for x, y in box.corners]}

@@ -1,0 +1,177 @@
+import hashlib
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from paiyan.datasets.cleaning.patches import Use, format_patch, held_out_pictures, load_patches
+from paiyan.datasets.cleaning.proposals import Proposals, nothing
+from paiyan.datasets.formats.yolo import read_folder
+from paiyan.datasets.labels.records import LabelKind
+from paiyan.datasets.pictures import BACK, LabelError, Picture
+from paiyan.datasets.recipe import build, clean, load_recipe
+
+COMMITTED = sorted((Path(__file__).parents[2] / "datasets" / "patches").glob("*.jsonl"))
+STEPS = ("unstretch", "orient", "adopt", "mask", "mask-behind")
+BACK_CORNERS = [[20, 10], [50, 10], [50, 50], [20, 50]]
+
+
+def _fields(**changes):
+    boxes = [
+        {"kind": "back", "color": "blue", "corners": BACK_CORNERS},
+        {"kind": "ignore", "corners": [[100, 0], [160, 0], [160, 60]]},
+    ]
+    fields = {"sha256": "a" * 64, "file": "train/set/images/one.png", "width": 160, "height": 160, "use": "train"}
+    return fields | {"exhaustive": True, "author": "test", "boxes": boxes} | changes
+
+
+def _file(tmp_path, *lines):
+    path = tmp_path / "patches.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return path
+
+
+def _photo(root, name, shade=90, labels="0 0.5 0.8 0.2 0.2\n"):
+    folder = root / "train" / "set"
+    for part in ("images", "labels"):
+        (folder / part).mkdir(parents=True, exist_ok=True)
+    path = folder / "images" / name
+    pixels = np.random.default_rng(shade).integers(shade, shade + 60, (160, 160, 3), dtype=np.uint8)
+    cv2.imwrite(str(path), pixels)
+    (folder / "labels" / f"{path.stem}.txt").write_text(labels)
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _picture(tmp_path):
+    _photo(tmp_path, "one.png")
+    return next(read_folder(tmp_path / "train" / "set"))
+
+
+def test_backs_are_labelled_and_what_the_patch_ignores_is_covered(tmp_path):
+    picture = _picture(tmp_path)
+    patch = load_patches(_file(tmp_path, _fields(sha256=picture.sha256)))[picture.sha256]
+    out = clean(picture, (), nothing, np.random.default_rng(0), patch)
+    assert out.classes.tolist() == [0, BACK]
+    assert out.corners[1].tolist() == BACK_CORNERS
+    changed = (out.pixels != picture.pixels).any(axis=2)
+    assert changed[10, 150]
+    assert not changed[:, :90].any()
+
+
+def test_a_labelled_tile_inside_an_ignored_polygon_stays_visible(tmp_path):
+    picture = _picture(tmp_path)
+    everything = {"kind": "ignore", "corners": [[0, 0], [160, 0], [160, 160], [0, 160]]}
+    boxes = [{"kind": "back", "color": "blue", "corners": BACK_CORNERS}, everything]
+    patch = load_patches(_file(tmp_path, _fields(boxes=boxes)))["a" * 64]
+    out = clean(picture, (), nothing, np.random.default_rng(0), patch)
+    same = (out.pixels == picture.pixels).all(axis=2)
+    assert same[11:49, 21:49].all()
+    assert same[115:140, 66:94].all()
+    assert same.mean() < 0.2
+
+
+def test_labels_move_with_a_photo_that_is_brought_back_to_its_proportions(tmp_path):
+    row = "".join(f"0 {0.1 + 0.06 * index} 0.9 0.06 0.06\n" for index in range(12))
+    _photo(tmp_path, "one.png", labels=row)
+    picture = next(read_folder(tmp_path / "train" / "set"))
+    patch = load_patches(_file(tmp_path, _fields()))["a" * 64]
+    out = clean(picture, STEPS, nothing, np.random.default_rng(0), patch)
+    assert out.size[0] != picture.size[0] or out.size[1] != picture.size[1]
+    scale = np.array(out.size) / 160
+    assert np.allclose(out.corners[-1], np.array(BACK_CORNERS) * scale, atol=0.1)
+
+
+def test_an_exhaustively_labelled_picture_gains_tiles_only_where_the_patch_ignores(tmp_path):
+    picture = _picture(tmp_path)
+    patch = load_patches(_file(tmp_path, _fields()))["a" * 64]
+
+    def square(x, y):
+        return [[x - 12, y - 12], [x + 12, y - 12], [x + 12, y + 12], [x - 12, y + 12]]
+
+    seen = Proposals(np.array([square(145, 20), square(70, 90)], np.float32), np.array([3, 4]), np.array([0.99, 0.99]))
+    out = clean(picture, STEPS[2:], lambda _: seen, np.random.default_rng(0), patch)
+    assert 3 in out.classes
+    assert 4 not in out.classes
+    assert (out.pixels[80:100, 60:80] == picture.pixels[80:100, 60:80]).all()
+
+
+def test_no_copy_of_a_held_out_photo_is_trained_on_and_all_patched_copies_are_kept(tmp_path):
+    held = _photo(tmp_path, "held_jpg_rf_aaa_111111.png", 60)
+    _photo(tmp_path, "held_jpg_rf_bbb_222222.png", 61)
+    kept = [_photo(tmp_path, f"kept_jpg_rf_{tag}_33333{tag}.png", 100 + tag) for tag in range(2)]
+    _photo(tmp_path, "kept_jpg_rf_9_333339.png", 120)
+    _file(
+        tmp_path,
+        _fields(sha256=held, use="test", file="train/set/images/held_jpg_rf_aaa_111111.png"),
+        *[_fields(sha256=sha256, file="train/set/images/kept_jpg_rf_0_333330.png") for sha256 in kept],
+    )
+    recipe = tmp_path / "recipe.toml"
+    recipe.write_text('patches = ["patches.jsonl"]\n[[source]]\nfolder = "train/set"\none_per_original = true\n')
+    report = build(load_recipe(recipe), tmp_path, tmp_path / "out", nothing)
+    assert report.kept == {"set": 2}
+    assert report.classes["back"] == 2
+    assert report.dropped == {"set: held out by a patch": 2, "set: another augmentation of a kept photo": 1}
+
+
+def test_held_out_photos_come_as_they_are_with_faces_first_and_the_colours_of_the_backs(tmp_path):
+    sha256 = _photo(tmp_path, "one.png")
+    patches = load_patches(_file(tmp_path, _fields(sha256=sha256, use="test")))
+    picture, patch = next(held_out_pictures(patches, tmp_path))
+    assert picture.source == "set"
+    assert picture.classes.tolist() == [0, BACK]
+    assert patch.colors == ("blue",)
+    assert patch.ignored(np.array([[150, 10], [110, 50]], np.float32)).tolist() == [True, False]
+    (tmp_path / "train/set/images/one.png").write_bytes(b"other")
+    with pytest.raises(LabelError, match="not the image that was labelled"):
+        next(held_out_pictures(patches, tmp_path))
+    (tmp_path / "train/set/images/one.png").unlink()
+    with pytest.raises(LabelError, match="fetch the photos"):
+        next(held_out_pictures(patches, tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"use": "maybe"}, "line 1: 'maybe'"),
+        ({"boxes": [{"kind": "back", "corners": [[0, 0], [1, 0], [1, 1]]}]}, "has 3 corners"),
+        ({"boxes": [{"kind": "ignore", "corners": [[0, 0], [1, 0]]}]}, "has 2 corners"),
+        ({"boxes": [{"kind": "tile", "tile": "10m", "corners": BACK_CORNERS}]}, "names the tile '10m'"),
+        ({"boxes": [{"kind": "back", "tile": "1m", "corners": BACK_CORNERS}]}, "names the tile '1m'"),
+    ],
+)
+def test_a_patch_that_cannot_be_used_is_refused_with_its_line(tmp_path, changes, complaint):
+    with pytest.raises(LabelError, match=complaint):
+        load_patches(_file(tmp_path, _fields(**changes)))
+
+
+def test_two_patches_for_one_image_are_refused(tmp_path):
+    with pytest.raises(LabelError, match="line 2: a second patch"):
+        load_patches(_file(tmp_path, _fields(), _fields()))
+
+
+def test_a_patch_is_written_as_it_is_read(tmp_path):
+    patch = load_patches(_file(tmp_path, _fields()))["a" * 64]
+    assert json.loads(format_patch(patch)) == _fields()
+
+
+def test_a_face_can_be_labelled_too(tmp_path):
+    patch = load_patches(_file(tmp_path, _fields(boxes=[{"kind": "tile", "tile": "3m", "corners": BACK_CORNERS}])))
+    picture = Picture(
+        "p", "s", np.zeros((160, 160, 3), np.uint8), np.zeros((0, 4, 2), np.float32), np.zeros(0, np.int64)
+    )
+    assert clean(picture, (), nothing, np.random.default_rng(0), patch["a" * 64]).classes.tolist() == [2]
+
+
+@pytest.mark.parametrize("path", COMMITTED, ids=lambda path: path.stem)
+def test_committed_patches_have_coloured_backs_inside_the_picture_and_no_original_on_both_sides(path):
+    patches = load_patches(path)
+    assert patches
+    by_use = {use: {patch.original for patch in patches.values() if patch.use is use} for use in Use}
+    assert not by_use[Use.TRAIN] & by_use[Use.TEST]
+    for patch in patches.values():
+        for box in patch.added:
+            assert box.kind is LabelKind.BACK
+            assert box.color
+            assert ((box.points.mean(axis=0) > 0) & (box.points.mean(axis=0) < (patch.width, patch.height))).all()
