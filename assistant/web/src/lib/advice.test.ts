@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { adviceBody, onDiscard, type Wait } from './advice';
 import { addTile, type Draft, draftFaults, EMPTY_DRAFT, setMeld } from './draft';
-import { addMeld } from './drafts.testing';
+import { addMeld, MCR, rules } from './drafts.testing';
 import { inWords } from './explain';
 import { locale } from './i18n.svelte';
 import { parseTiles } from './tiles';
 
 const lay = (draft: Draft, notation: string, zone: 'hand' | 'win' | 'table'): Draft =>
   parseTiles(notation).reduce((now, face) => addTile(now, face, zone), draft);
+
+const UNSAID = { dealer: null, ming: null, round: null, voidSuit: null };
 
 describe('a hand in play', () => {
   const thirteen = lay(EMPTY_DRAFT, '45m123m678s99s555p', 'hand');
@@ -24,7 +26,7 @@ describe('a hand in play', () => {
     const kong = addMeld(EMPTY_DRAFT, parseTiles('5555p'));
     const melded = setMeld(kong, kong.melds[0]?.key ?? -1, { type: 'minggang', made: 'da', from: 'left' });
     const draft = lay(lay(lay(melded, '99s45m', 'hand'), '1m', 'win'), '3m', 'table');
-    expect(adviceBody(draft, 'mcr', null)).toEqual({
+    expect(adviceBody(draft, rules({}, MCR, 'mcr'), UNSAID)).toEqual({
       ruleset: 'mcr',
       options: {},
       hand: '145m99s',
@@ -32,7 +34,7 @@ describe('a hand in play', () => {
       seen: '3m',
       seat: 0,
     });
-    expect(adviceBody(draft, 'mcr', 2)).toMatchObject({ dealer: 2 });
+    expect(adviceBody(draft, rules({}, MCR, 'mcr'), { ...UNSAID, dealer: 2, round: 1 })).toMatchObject({ dealer: 2, round: 1 });
   });
 });
 

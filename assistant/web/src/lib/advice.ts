@@ -3,12 +3,11 @@ import { type Draft, meldFaces, tilesIn } from './draft';
 import { handName, inWords } from './explain';
 import { list, t } from './i18n.svelte';
 import { seatAt } from './seats';
+import { worthText } from './summary';
+import type { Rules } from './systems';
 import { table } from './table.svelte';
-import { BACK, formatTiles, order } from './tiles';
+import { formatTiles, order } from './tiles';
 import type { Explained, Params, PerSeat, Seat } from './types';
-
-/** Rule systems whose advice needs nothing but tiles and house rules. */
-export const ADVISED: readonly string[] = ['jinzhou', 'mcr', 'beijing', 'guangdong_jipinghu'];
 
 /** The person who asks sits nearest. */
 export const ME: Seat = 0;
@@ -53,13 +52,21 @@ export interface Advised {
   readonly choices: readonly AdvisedChoice[];
 }
 
+/** What is known beside the tiles; null where nobody said. */
+export interface AdviceFacts {
+  readonly dealer: Seat | null;
+  readonly ming: string | null;
+  readonly round: number | null;
+  readonly voidSuit: string | null;
+}
+
 /** The draft as `POST /advice` takes it: whatever else the photo shows has been seen and cannot be drawn. */
-export function adviceBody(draft: Draft, ruleset: string, dealer: Seat | null): Params {
+export function adviceBody(draft: Draft, { ruleset, options, system }: Rules, said: AdviceFacts): Params {
   const faces = [...tilesIn(draft, 'hand'), ...tilesIn(draft, 'win')].map((tile) => tile.face);
-  const seen = tilesIn(draft, 'table').map((tile) => tile.face).filter((face) => face !== BACK);
+  const seen = tilesIn(draft, 'table').map((tile) => tile.face).filter((face) => system.tiles.includes(face));
   return {
     ruleset,
-    options: ruleset === table.ruleset ? table.options : {},
+    options,
     hand: formatTiles(faces.sort((a, b) => order(a) - order(b))),
     melds: draft.melds.map((meld) => ({
       // How a kong was made is settled apart from the win, so an unanswered one may stand as either.
@@ -69,7 +76,10 @@ export function adviceBody(draft: Draft, ruleset: string, dealer: Seat | null): 
     })),
     ...(seen.length > 0 ? { seen: formatTiles(seen) } : {}),
     seat: ME,
-    ...(dealer === null ? {} : { dealer }),
+    ...(said.dealer === null ? {} : { dealer: said.dealer }),
+    ...(system.wild && said.ming !== null ? { wild: { ming: said.ming } } : {}),
+    ...(system.winds && said.round !== null ? { round: said.round } : {}),
+    ...(system.void_suit && said.voidSuit !== null ? { void_suit: said.voidSuit } : {}),
   };
 }
 
@@ -90,11 +100,8 @@ export function assumptions(assumed: Params): string {
 }
 
 /** 夹 · 二类 4 分, or the points where there are no classes. */
-export function waitWorth(wait: Wait): string {
-  const name = wait.hu_label === null ? '' : handName(wait.hu_label);
-  if (wait.hu_class !== null) return [name, t('page.result.class', { number: t(`page.rank.${wait.hu_class}`), points: wait.class_points ?? '' })].join(' · ');
-  return [name, wait.points === null ? '' : t('page.systems.points', { points: wait.points })].filter(Boolean).join(' · ');
-}
+export const waitWorth = (wait: Wait, ruleset: string): string =>
+  [wait.hu_label === null ? '' : handName(wait.hu_label), worthText(wait, ruleset)].filter(Boolean).join(' · ');
 
 /** What the asker gains on discards, least and most; null where no discard may be won on. */
 export function onDiscard(wait: Wait): readonly [number, number] | null {

@@ -2,7 +2,7 @@
 import type { Advised } from './advice';
 import type { Comparison, Variants } from './elsewhere';
 import { asProblem, lostConnection, Problem } from './problem';
-import type { Corners, GameState, Lang, Params, Photo, ReadMeld, Reading, Rescored, Ruleset, RulingAnswer } from './types';
+import type { Corners, GameState, GameSummary, Lang, Params, Photo, ReadMeld, Reading, Rescored, Ruleset, RulingAnswer } from './types';
 
 export interface CorrectedTile {
   readonly tile: string;
@@ -19,8 +19,7 @@ export interface Correction {
 
 export interface RulingRequest {
   readonly reading_id?: string;
-  readonly facts: Params;
-  readonly case?: Params;
+  readonly case: Params;
 }
 
 const address = (path: string): string => new URL(`api/v1/${path}`, document.baseURI).href;
@@ -112,6 +111,11 @@ export class Client {
 
   game(id: string): Promise<GameState> {
     return this.call('GET', `games/${encodeURIComponent(id)}`);
+  }
+
+  /** Games of this server, the newest first. */
+  async games(): Promise<readonly GameSummary[]> {
+    return (await this.call<{ games: readonly GameSummary[] }>('GET', 'games?limit=20')).games;
   }
 
   rescore(id: string, options: Params): Promise<Rescored> {

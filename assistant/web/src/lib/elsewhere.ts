@@ -2,6 +2,7 @@
 import { handName, inWords } from './explain';
 import { known, list, t } from './i18n.svelte';
 import { tileName } from './names';
+import { worthText } from './summary';
 import type { Explained, Params, PerSeat, Ruling } from './types';
 
 interface EngineError {
@@ -31,7 +32,7 @@ export interface Compared {
   readonly status: 'ruled' | 'no_such_tiles' | 'fact_missing' | 'impossible';
   readonly tiles: readonly string[];
   readonly notes: readonly Explained[];
-  readonly ruling: (Ruling & { readonly points?: number | null; readonly fans?: unknown }) | null;
+  readonly ruling: (Ruling & { readonly fans?: unknown }) | null;
   readonly error: EngineError | null;
 }
 
@@ -77,14 +78,10 @@ export const remarks = (one: Compared): string[] => [...one.notes.map(noteText),
 /** Whether the rules say what a hand is worth; of some only the conditions of a win are handed down. */
 export const pays = (ruling: Ruling): boolean => ruling.valid !== true || Object.keys(ruling.shares ?? {}).length > 0;
 
-/** 二类 · 4 分 of Jinzhou; the fans and their sum elsewhere. */
-export function worth(ruling: NonNullable<Compared['ruling']>): string {
-  const parts: string[] = [];
-  if (ruling.hu_class !== null) parts.push(t('page.result.class', { number: t(`page.rank.${ruling.hu_class}`), points: ruling.class_points ?? '' }));
-  else if (ruling.points != null) parts.push(t('page.systems.points', { points: ruling.points }));
+/** 二类 · 4 分 of Jinzhou; the points and the fans elsewhere. */
+export function worth(ruling: NonNullable<Compared['ruling']>, ruleset: string): string {
   const fans = ruling.fans;
-  if (typeof fans === 'object' && fans !== null && !Array.isArray(fans)) {
-    parts.push(list(Object.entries(fans).map(([term, fan]) => `${handName(term)} ${fan}`)));
-  }
-  return parts.join(' · ');
+  const named = typeof fans === 'object' && fans !== null && !Array.isArray(fans);
+  const terms = named ? list(Object.entries(fans).map(([term, fan]) => (fan === null ? handName(term) : `${handName(term)} ${fan}`))) : '';
+  return [worthText(ruling, ruleset), terms].filter(Boolean).join(' · ');
 }

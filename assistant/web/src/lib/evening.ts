@@ -1,5 +1,6 @@
 /** The evening's running account: what was settled, hand by hand. */
 import { seatAfter, SEATS } from './seats';
+import type { Repeat } from './systems';
 import type { GameState, HistoryEntry, Params, Payment, PerSeat, Seat } from './types';
 
 export interface HandRecord {
@@ -23,14 +24,13 @@ export interface HandRecord {
 
 export const isHand = (record: HandRecord): boolean => record.note === undefined;
 
-/** Rule systems whose deal always passes on. */
-const NEVER_REPEATS: readonly string[] = ['mcr'];
-
-/** 庄 stays after 黄庄 and, unless the table plays otherwise, after winning; else it passes on anticlockwise. */
-export function nextDealer(dealer: Seat, winner: Seat | null, staysAfterWin: boolean, ruleset = 'jinzhou'): Seat {
-  if (NEVER_REPEATS.includes(ruleset)) return seatAfter(dealer);
-  if (winner === null) return dealer;
-  return winner === dealer && staysAfterWin ? dealer : seatAfter(dealer);
+/** Who deals after a hand; the deal passes on anticlockwise. */
+export function nextDealer(dealer: Seat, winner: Seat | null, repeat: Repeat): Seat {
+  const stays =
+    winner === null
+      ? repeat === 'dealer_win_or_draw' || repeat === 'draw_only'
+      : winner === dealer && (repeat === 'dealer_win_or_draw' || repeat === 'dealer_win_only');
+  return stays ? dealer : seatAfter(dealer);
 }
 
 export function totals(hands: readonly HandRecord[], start = 0): PerSeat<number> {
@@ -42,6 +42,15 @@ export function roundOf(records: readonly HandRecord[], dealer: Seat | null): nu
   const dealers = [...records.filter(isHand).map((record) => record.dealer), ...(dealer === null ? [] : [dealer])];
   const passed = dealers.filter((each, index) => index > 0 && each !== dealers[index - 1]).length;
   return Math.floor(passed / 4);
+}
+
+/** 圈风 of the hand to come: what was said of the last hand, and how many 圈 have begun since. */
+export function roundNow(records: readonly HandRecord[], dealer: Seat | null): number | null {
+  const hands = records.filter(isHand);
+  const said = hands.map((record) => typeof record.case?.['round'] === 'number').lastIndexOf(true);
+  if (said < 0 || dealer === null) return null;
+  const then = roundOf(hands.slice(0, said), hands[said]?.dealer ?? null);
+  return ((hands[said]?.case?.['round'] as number) + roundOf(hands, dealer) - then) % 4;
 }
 
 /** How often in a row the dealer has dealt before (连庄). */

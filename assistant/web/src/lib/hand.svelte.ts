@@ -1,7 +1,7 @@
 /** The hand being settled: photo, reading, corrections, facts and ruling. Survives a reload of the tab. */
 import { Client } from './client';
 import { differs, doubtfulTiles, type Draft, draftFromReading, EMPTY_DRAFT } from './draft';
-import { type Facts, NO_FACTS, openQuestions, winnerSeat } from './facts';
+import { type FactId, type Facts, NO_FACTS, openQuestions, winnerSeat } from './facts';
 import { begin, type History, record, redo, undo } from './history';
 import { locale } from './i18n.svelte';
 import { fromDataUrl, shrink, toDataUrl } from './photo';
@@ -10,7 +10,7 @@ import { Problem } from './problem';
 import { caseFromDraft, correctionFromDraft, rulingRequest } from './request';
 import { load, save, session } from './storage';
 import { table } from './table.svelte';
-import type { Photo, Reading, RulingAnswer, Seat } from './types';
+import type { Photo, Reading, RulingAnswer } from './types';
 
 export type Step = 'photo' | 'check' | 'facts' | 'result';
 const STORED = 'paiyan.hand';
@@ -26,6 +26,20 @@ interface Kept {
   facts: Facts;
   answer: RulingAnswer | null;
 }
+
+/** Facts the server takes for granted unless it is told, so the page minds them. */
+const ONLY_HERE: readonly FactId[] = ['dealer', 'barred', 'liable', 'xuehui', 'followed', 'shaozhuang', 'early_draw'];
+/** Questions of the server that the page asks under another name. */
+const SAME_FACT: Readonly<Record<string, FactId>> = { bao_seat: 'liable', hubao_partner: 'liable' };
+
+/** What is known of a hand before anybody was asked: by the evening's account, and as it was told while playing. */
+const knownFacts = (): Facts => ({
+  ...NO_FACTS,
+  dealer: table.dealer,
+  round: table.roundWind,
+  noted: table.noted.kongs,
+  ming: table.noted.ming,
+});
 
 export const client = new Client(() => locale.lang);
 
@@ -55,13 +69,13 @@ class Hand {
       this.step = kept.step;
       this.photo = kept.photo;
       this.reading = kept.reading;
-      this.facts = kept.facts;
+      this.facts = { ...NO_FACTS, ...kept.facts };
       this.answer = kept.answer;
       this.#base = kept.base;
       this.#known = kept.known;
       this.#history = begin(kept.draft);
     } else {
-      this.facts = { ...NO_FACTS, dealer: table.dealer };
+      this.facts = knownFacts();
     }
     const photo = load<string>(session, STORED_PHOTO);
     if (photo) this.pending = fromDataUrl(photo);
@@ -80,7 +94,7 @@ class Hand {
   }
 
   get questions() {
-    return openQuestions(this.draft, this.facts);
+    return openQuestions(this.draft, this.facts, table.rules);
   }
 
   #keep(): void {
@@ -151,7 +165,7 @@ class Hand {
       this.#base = draftFromReading(reading);
       this.#known = reading.tiles.map((_, index) => index);
       this.#history = begin(this.#base);
-      this.facts = { ...NO_FACTS, dealer: table.dealer };
+      this.facts = knownFacts();
       this.dropPhoto();
       this.go('check');
     } catch (error) {
@@ -200,7 +214,7 @@ class Hand {
 
   async #ask(draft: Draft, facts: Facts): Promise<RulingAnswer> {
     if (this.reading && differs(this.#base, draft)) await this.#correct(this.reading, draft);
-    return client.rule(rulingRequest(this.reading?.id ?? null, draft, facts, table.ruleset, table.options));
+    return client.rule(rulingRequest(this.reading?.id ?? null, draft, facts, table.rules));
   }
 
   async #correct(reading: Reading, draft: Draft): Promise<void> {
@@ -231,10 +245,9 @@ class Hand {
 
   /** What keeps the ruling provisional: what the server asks, and what it cannot know of. */
   get undecided(): string[] {
-    const asked = (this.answer?.questions ?? []).map((question) => question.id);
+    const asked = (this.answer?.questions ?? []).map((question) => SAME_FACT[question.id] ?? question.id);
     if (this.facts.winner !== 'none' && doubtfulTiles(this.draft).length > 0) asked.push('tile_doubt');
-    if (this.facts.dealer === null) asked.push('dealer');
-    if (this.facts.followed === null) asked.push('followed');
+    for (const id of this.questions) if (ONLY_HERE.includes(id)) asked.push(id);
     return [...new Set(asked)];
   }
 
@@ -262,10 +275,10 @@ class Hand {
       label: ruling?.hu_label ?? null,
       settlement: answer.settlement,
       hu_class: ruling?.hu_class ?? null,
-      points: ruling?.class_points ?? null,
+      points: ruling?.class_points ?? ruling?.points ?? null,
       method: winner === null ? null : facts.method,
       payments: ruling?.explanation?.payments ?? [],
-      case: caseFromDraft(this.draft, facts, table.ruleset, table.options),
+      case: caseFromDraft(this.draft, facts, table.rules),
     });
     this.#reset();
     this.go('photo');
@@ -278,9 +291,10 @@ class Hand {
     this.go('photo');
   }
 
-  /** What the dealer is now, for a hand that has not been ruled on. */
-  setDealer(dealer: Seat | null): void {
-    this.answerFacts({ dealer });
+  /** What the account says of a hand nobody has begun to settle. */
+  refresh(): void {
+    const { dealer, round, noted, ming } = knownFacts();
+    this.answerFacts({ dealer, round, noted, ming });
   }
 
   #reset(): void {
@@ -292,7 +306,7 @@ class Hand {
     this.#known = [];
     this.#version += 1;
     this.#history = begin(EMPTY_DRAFT);
-    this.facts = { ...NO_FACTS, dealer: table.dealer };
+    this.facts = knownFacts();
   }
 }
 

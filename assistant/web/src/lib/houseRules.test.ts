@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inForce, leastNumber, presetInForce, presetsOf, withPreset } from './houseRules';
+import { JINZHOU } from './systems';
 import type { Preset, Ruleset } from './types';
 
 const preset = (id: string, options: Record<string, unknown>): Preset => ({
@@ -12,6 +13,7 @@ const preset = (id: string, options: Record<string, unknown>): Preset => ({
 });
 const system: Ruleset = {
   id: 'jinzhou',
+  facts: JINZHOU,
   zh: '锦州',
   en: 'Jinzhou',
   options: [

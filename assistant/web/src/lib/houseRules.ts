@@ -38,3 +38,7 @@ export function withPreset(system: Ruleset, preset: Preset, chosen: Chosen): Cho
     ...preset.options.map((option) => [option.id, option.value]),
   ]) as Chosen;
 }
+
+/** Every house rule as a preset has it. */
+export const wholePreset = (system: Ruleset, preset: Preset): Record<string, OptionValue> =>
+  Object.fromEntries(system.options.map((option) => [option.id, valueIn(preset, option) as OptionValue]));

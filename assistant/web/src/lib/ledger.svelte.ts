@@ -1,5 +1,6 @@
 /** The evening's game: kept by the server, and on this device as long as the server is not reached. */
 import type { Client } from './client';
+import type { Kong } from './facts';
 import { type HandRecord, recordsOf, repeatsOf, roundOf } from './evening';
 import { type Command, flush, post, waitsFor } from './outbox';
 import { Problem } from './problem';
@@ -8,7 +9,11 @@ import type { GameState, Params } from './types';
 
 const unique = (): string => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
+const ABOUT_HAND: readonly string[] = ['game.kong', 'game.ming'];
+
 class Ledger {
+  /** Why the server did not take what was told of the hand being played. */
+  refused = $state.raw<Problem | null>(null);
   /** The game as the server last told it; null as long as it has not. */
   #state = $state.raw<GameState | null>(null);
   #waiting = $state(waitsFor(table.game));
@@ -31,8 +36,13 @@ class Ledger {
     return this.state?.repeats ?? repeatsOf(table.hands, table.dealer);
   }
 
+  /** Whether all 圈 of a game with an end have been played. */
+  get over(): boolean {
+    return this.state?.over ?? (table.rounds !== null && this.round >= table.rounds);
+  }
+
   get canUndo(): boolean {
-    return this.state?.can_undo ?? table.hands.length > 0;
+    return this.state?.can_undo ?? (table.hands.length > 0 || table.noted.kongs.length > 0 || table.noted.ming !== null);
   }
 
   get canRedo(): boolean {
@@ -44,6 +54,20 @@ class Ledger {
     const before = table.begun ? [] : this.#fromTheStart();
     table.enter(hand);
     this.#post(...before, ...this.#names(), entered(table.game, hand));
+  }
+
+  /** Tells of a kong while the hand is played. */
+  kong(kong: Kong): void {
+    const before = table.begun ? [] : this.#fromTheStart();
+    table.note({ kongs: [...table.noted.kongs, kong] });
+    this.#post(...before, event(table.game, `kong-${unique()}`, 'game.kong', { ...kong }));
+  }
+
+  /** Tells which tile was turned up (明牌). */
+  ming(tile: string): void {
+    const before = table.begun ? [] : this.#fromTheStart();
+    table.note({ ming: tile });
+    this.#post(...before, event(table.game, `ming-${unique()}`, 'game.ming', { tile }));
   }
 
   undo(): void {
@@ -61,6 +85,19 @@ class Ledger {
   /** Tells the server what the players are called now. */
   rename(): void {
     if (table.begun) this.#post(...this.#names());
+  }
+
+  /** Goes by a game that is played on the server already. */
+  join(state: GameState): void {
+    table.join(state);
+    this.#take(state);
+  }
+
+  /** Takes over what another tab of this browser did, and asks the server again. */
+  reload(): void {
+    table.reload();
+    this.#state = null;
+    this.#waiting = waitsFor(table.game);
   }
 
   fresh(): void {
@@ -105,7 +142,9 @@ class Ledger {
     this.#state = null;
     if (!command.path.endsWith('/events')) return;
     console.error(problem);
-    table.setApart();
+    // What was told of the hand being played is told again with the hand itself.
+    if (ABOUT_HAND.includes(String(command.body['type']))) this.refused = problem;
+    else table.setApart();
   }
 
   #step(step: 'undo' | 'redo'): void {
@@ -129,7 +168,8 @@ class Ledger {
       names: [...table.typedNames],
       dealer: table.hands[0]?.dealer ?? table.dealer,
     };
-    const begin = { game: table.game, client_id: `begin-${table.game}-${unique()}`, path: 'games', body };
+    // The same in every tab of this browser: the game is begun once.
+    const begin = { game: table.game, client_id: `begin-${table.game}`, path: 'games', body };
     return [begin, ...table.hands.map((hand) => entered(table.game, hand))];
   }
 

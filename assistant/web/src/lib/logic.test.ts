@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { nextDealer, repeatsOf, roundOf, totals } from './evening';
+import { rules } from './drafts.testing';
+import { nextDealer, repeatsOf, roundNow, roundOf, totals } from './evening';
 import { around, boxAround, centre } from './geometry';
 import { begin, record, redo, undo } from './history';
 import { asProblem } from './problem';
 import { PLACES, seatAt, windOf } from './seats';
+import { repeatOf, wildOf } from './systems';
 import { FACES, formatTiles, parseTiles } from './tiles';
 import type { Corners, Seat } from './types';
 import { fitted, panned, whole, zoomed } from './view';
@@ -27,6 +29,10 @@ describe('tiles', () => {
   });
 });
 
+it('the wild tile follows the one turned up in its suit, 红中 makes itself', () => {
+  expect(['5m', '9p', '7z'].map(wildOf)).toEqual(['6m', '1p', '7z']);
+});
+
 describe('seats', () => {
   it('go round anticlockwise: the next player sits on the right', () => {
     expect(PLACES).toEqual(['bottom', 'right', 'top', 'left']);
@@ -41,10 +47,17 @@ describe('seats', () => {
 
 describe('the evening', () => {
   it('lets the dealer stay after winning and after a draw, else passes on anticlockwise', () => {
-    expect(nextDealer(3, 3, true)).toBe(3);
-    expect(nextDealer(3, null, true)).toBe(3);
-    expect(nextDealer(3, 1, true)).toBe(0);
-    expect(nextDealer(3, 3, false)).toBe(0);
+    expect(nextDealer(3, 3, 'dealer_win_or_draw')).toBe(3);
+    expect(nextDealer(3, null, 'dealer_win_or_draw')).toBe(3);
+    expect(nextDealer(3, 1, 'dealer_win_or_draw')).toBe(0);
+  });
+
+  it('lets the dealer stay only after what the table plays', () => {
+    expect([nextDealer(3, 3, 'draw_only'), nextDealer(3, null, 'draw_only')]).toEqual([0, 3]);
+    expect([nextDealer(3, 3, 'dealer_win_only'), nextDealer(3, null, 'dealer_win_only')]).toEqual([3, 0]);
+    expect(repeatOf(rules({ dealer_repeat_on_win: false }))).toBe('draw_only');
+    expect(repeatOf(rules({ dealer_repeat: 'dealer_win_only' }))).toBe('dealer_win_only');
+    expect(repeatOf(rules({}))).toBe('never');
   });
 
   it('adds up the hands', () => {
@@ -69,8 +82,15 @@ describe('the place in the evening', () => {
   });
 
   it('never keeps the dealer where the rules have no repeats', () => {
-    expect(nextDealer(1, 1, true, 'mcr')).toBe(2);
-    expect(nextDealer(1, null, true, 'mcr')).toBe(2);
+    expect(nextDealer(1, 1, 'never')).toBe(2);
+    expect(nextDealer(1, null, 'never')).toBe(2);
+  });
+
+  it('knows the wind of the round from the hand in which it was said', () => {
+    const said = (dealer: Seat, round: number) => dealt(dealer, { case: { round } });
+    expect(roundNow([], 0)).toBeNull();
+    expect(roundNow([said(2, 1), said(3, 1)], 0)).toBe(1);
+    expect(roundNow([said(2, 1), dealt(3), dealt(0), dealt(1)], 2)).toBe(2);
   });
 });
 

@@ -35,7 +35,9 @@ export function post(...commands: readonly Command[]): void {
   save(local, STORED, [...waiting(), ...commands]);
 }
 
-const replaceFirst = (...commands: readonly Command[]): unknown => save(local, STORED, [...commands, ...waiting().slice(1)]);
+/** Another tab of this browser may have sent it too, and changed what waits meanwhile. */
+const replace = (sent: Command, ...commands: readonly Command[]): unknown =>
+  save(local, STORED, [...commands, ...waiting().filter((command) => command.client_id !== sent.client_id)]);
 
 /** Sends what waits; rejects where the server cannot take it now. Nothing leaves the device before it has arrived. */
 export async function flush(client: Client, listener: Listener): Promise<void> {
@@ -46,7 +48,7 @@ export async function flush(client: Client, listener: Listener): Promise<void> {
     for (let next = waiting()[0]; next !== undefined; next = waiting()[0]) {
       try {
         const state = await client.send(next.path, { ...next.body, client_id: next.client_id });
-        replaceFirst();
+        replace(next);
         listener.answered(next, state);
       } catch (error) {
         if (!(error instanceof Problem) || error.status < 400 || error.status >= 500 || PASSING.includes(error.status)) throw error;
@@ -56,9 +58,9 @@ export async function flush(client: Client, listener: Listener): Promise<void> {
           save(local, STORED, [...listener.unknown(game), ...waiting().filter((command) => command.game !== game)]);
         } else if (next.spare) {
           const { spare, ...rest } = next;
-          replaceFirst({ ...rest, body: spare });
+          replace(next, { ...rest, body: spare });
         } else {
-          replaceFirst();
+          replace(next);
           listener.refused(next, error);
         }
       }

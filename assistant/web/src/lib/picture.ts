@@ -221,7 +221,7 @@ function drawRows(pen: Pen, rows: readonly Row[], top: number): void {
 }
 
 function drawFoot(pen: Pen, draft: Draft, facts: Facts, height: number): void {
-  const text = t('page.result.foot', { rules: t(`page.rules.${table.ruleset}`), dealer: answerText('dealer', draft, facts) || '?' });
+  const text = t('page.result.foot', { rules: t(`ruleset.${table.ruleset}`), dealer: answerText('dealer', draft, facts) || '?' });
   write(pen, text, EDGE, height - 96, `400 30px ${SANS}`, SOFT, 'left', 640);
   write(pen, t('page.name'), WIDTH - EDGE, height - 96, `700 36px ${SONG}`, JADE, 'right');
 }

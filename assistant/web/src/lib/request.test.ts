@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addTile, type Draft, EMPTY_DRAFT, setMeld } from './draft';
-import { addMeld } from './drafts.testing';
+import { addMeld, MCR, rules, WILD } from './drafts.testing';
 import { NO_FACTS } from './facts';
 import { caseFromDraft, correctionFromDraft } from './request';
 import { parseTiles } from './tiles';
@@ -21,7 +21,7 @@ describe('the case of a draft', () => {
 
   it('names the seats as the winner sees them', () => {
     const said = { ...NO_FACTS, winner: 1 as const, dealer: 0 as const, method: 'zimo' as const };
-    expect(caseFromDraft(draft, said, 'jinzhou', {})).toMatchObject({
+    expect(caseFromDraft(draft, said, rules())).toMatchObject({
       kind: 'win',
       winner: 1,
       melds: [{ type: 'minggang_da', tiles: '5555p', from: 0 }],
@@ -32,13 +32,42 @@ describe('the case of a draft', () => {
   });
 
   it('is about events alone when nobody won', () => {
-    expect(caseFromDraft(draft, { ...NO_FACTS, winner: 'none', kongs: [] }, 'jinzhou', {})).toMatchObject({
+    expect(caseFromDraft(draft, { ...NO_FACTS, winner: 'none', kongs: [] }, rules())).toMatchObject({
       kind: 'events_only',
-      hand: null,
-      melds: [],
-      open: null,
       kongs: [],
       events: [{ type: 'huangzhuang' }],
+    });
+  });
+
+  it('leaves what nobody answered null, and what the rules do not look at out', () => {
+    const said = { ...NO_FACTS, winner: 1 as const, dealer: 0 as const, method: 'zimo' };
+    const mcr = caseFromDraft(draft, said, rules({}, MCR, 'mcr'));
+    expect(mcr).toMatchObject({ round: null, flowers: null, flags: { last_of_kind: null }, kongs: [], open: null });
+    expect(mcr).not.toHaveProperty('wild');
+    expect(caseFromDraft(draft, { ...said, ming: '5m' }, rules({}, WILD, 'jinzhou_wild'))).toMatchObject({ wild: { ming: '5m' }, kongs: null });
+    expect(caseFromDraft(draft, said, rules({}, WILD, 'jinzhou_wild'))).toMatchObject({ wild: null });
+  });
+
+  it('tells what bars the winner, who pays for all and what is paid beside the win', () => {
+    const said = { ...NO_FACTS, winner: 1 as const, dealer: 0 as const, method: 'ron', discarder: 2 as const };
+    const wild = caseFromDraft(draft, { ...said, barred: ['wild_discarded'], xuehui: 3 }, rules({}, WILD, 'jinzhou_wild'));
+    expect(wild).toMatchObject({ flags: { wild_discarded: true }, events: [{ type: 'xuehui', seat: 3 }] });
+    const beijing = rules({}, { ...MCR, flags: ['hubao_partner'], events: ['shaozhuang', 'early_draw'] }, 'beijing');
+    const told = { ...said, liable: 3 as const, shaozhuang: 2, earlyDraws: [0 as const] };
+    expect(caseFromDraft(draft, told, beijing)).toMatchObject({
+      flags: { hubao_partner: 3 },
+      events: [{ type: 'shaozhuang', rounds: 2 }, { type: 'early_draw', seat: 0 }],
+    });
+    expect(caseFromDraft(draft, { ...told, liable: 'none' }, beijing)).toMatchObject({ flags: {} });
+  });
+
+  it('counts a kong told while playing once, also where it lies among the melds', () => {
+    const said = { ...NO_FACTS, winner: 1 as const, dealer: 0 as const, method: 'zimo', kongs: [] };
+    const noted = [{ seat: 1 as const, kind: 'da' as const, tile: '5p', from: 0 as const }, { seat: 2 as const, kind: 'an' as const, tile: '7z' }];
+    const unsaid = setMeld(draft, draft.melds[0]?.key ?? -1, { made: null });
+    expect(caseFromDraft(unsaid, { ...said, noted }, rules())).toMatchObject({
+      kongs: noted,
+      melds: [{ type: 'minggang_da', tiles: '5555p', from: 0 }],
     });
   });
 });

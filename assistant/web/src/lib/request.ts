@@ -1,8 +1,9 @@
 /** Turns the draft into what the API takes. */
 import type { CorrectedTile, Correction, RulingRequest } from './client';
 import { type Draft, type DraftMeld, type DraftTile, handText, meldFaces, meldZone, shapeOf, winTile } from './draft';
-import { type Facts, factsBody, winnerSeat } from './facts';
+import { allKongs, askedFacts, eventsOf, type Facts, flagsOf, howMade, type Kong, needsDiscarder, openSeats, redKong, winnerSeat } from './facts';
 import { seatAt } from './seats';
+import type { Rules } from './systems';
 import { BACK, formatTiles } from './tiles';
 import type { Params } from './types';
 
@@ -49,37 +50,55 @@ function groupOf(melds: readonly DraftMeld[], tile: DraftTile): string {
   return /^(discard|back|other)$/.test(tile.group) ? tile.group : 'other';
 }
 
-/** What a ruling is asked for with: the reading, if there is one, the facts, and the case that says it all. */
-export function rulingRequest(readingId: string | null, draft: Draft, facts: Facts, ruleset: string, options: Readonly<Record<string, unknown>>): RulingRequest {
-  return {
-    ...(readingId === null ? {} : { reading_id: readingId }),
-    facts: factsBody(draft, facts, ruleset, options),
-    case: caseFromDraft(draft, facts, ruleset, options),
-  };
+/** What a ruling is asked for with: the reading, if there is one, and the case that says it all. */
+export function rulingRequest(readingId: string | null, draft: Draft, facts: Facts, rules: Rules): RulingRequest {
+  return { ...(readingId === null ? {} : { reading_id: readingId }), case: caseFromDraft(draft, facts, rules) };
 }
 
 /** A case as `paiyan rule` takes it; facts nobody answered stay null for the server to ask about. */
-export function caseFromDraft(draft: Draft, facts: Facts, ruleset: string, options: Params): Params {
-  const body = factsBody(draft, facts, ruleset, options);
-  const common = { ruleset, options, dealer: facts.dealer, kongs: body.kongs, events: body.events, flags: {}, wild: null };
-  if (facts.winner === 'none') {
-    return { ...common, kind: 'events_only', winner: null, discarder: null, hand: null, melds: [], win_tile: null, win_method: null, red_kong: false, open: null };
-  }
+export function caseFromDraft(draft: Draft, facts: Facts, rules: Rules): Params {
+  const { ruleset, options, system } = rules;
+  const asked = askedFacts(draft, facts, rules);
+  const unsaid = facts.kongs === null && asked.includes('kongs');
+  const common = {
+    ruleset,
+    options,
+    dealer: facts.dealer,
+    kongs: unsaid ? null : asked.includes('kongs') ? allKongs(draft, facts) : robbed(draft, facts),
+    events: eventsOf(facts, asked),
+    ...(system.wild ? { wild: facts.ming === null ? null : { ming: facts.ming } } : {}),
+  };
   const winner = winnerSeat(facts);
+  if (facts.winner === 'none') return { ...common, kind: 'events_only' };
   return {
     ...common,
     kind: 'win',
     winner,
-    discarder: body.discarder,
+    discarder: needsDiscarder(system, facts.method) ? facts.discarder : facts.method === 'dihu' ? facts.dealer : null,
     hand: handText(draft),
-    melds: draft.melds.map((meld) => ({
-      type: meld.type === 'minggang' && meld.made !== null ? `minggang_${meld.made}` : meld.type,
-      tiles: formatTiles(meldFaces(draft, meld)),
-      from: winner === null || meld.from === null ? null : seatAt(winner, meld.from),
-    })),
+    melds: draft.melds.map((meld) => meldOf(draft, meld, facts, asked.includes('meld_kind'))),
     win_tile: winTile(draft)?.face ?? null,
     win_method: facts.method,
-    red_kong: body.red_kong,
-    open: body.open,
+    red_kong: redKong(draft, facts, system),
+    open: system.open ? openSeats(draft, facts) : null,
+    flags: flagsOf(facts, asked, rules),
+    ...(system.winds ? { round: facts.round } : {}),
+    ...(system.flowers ? { flowers: facts.flowers === null ? null : formatTiles(facts.flowers) } : {}),
+    ...(system.void_suit ? { void_suit: facts.voidSuit } : {}),
+  };
+}
+
+/** The robbed kong alone: of the others nobody is asked where kongs are not paid. */
+const robbed = (draft: Draft, facts: Facts): Kong[] => allKongs(draft, facts).filter((kong) => kong.void);
+
+/** A meld as a case has it; how an open kong was made is left open only where that is asked. */
+function meldOf(draft: Draft, meld: DraftMeld, facts: Facts, asked: boolean): Params {
+  const winner = winnerSeat(facts);
+  const { made, from } = howMade(draft, meld, facts);
+  const kind = made ?? (asked ? null : 'zhua');
+  return {
+    type: meld.type === 'minggang' && kind !== null ? `minggang_${kind}` : meld.type,
+    tiles: formatTiles(meldFaces(draft, meld)),
+    from: winner === null || from === null ? null : seatAt(winner, from),
   };
 }

@@ -8,14 +8,17 @@ const EVERY_MS = 5000;
 
 class Server {
   lost = $state(false);
+  /** Whether this page has heard of the rule systems; what it kept may be of an older server. */
+  #told = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Asks the server once; keeps asking while it stays silent. */
   async ask(): Promise<void> {
     clearTimeout(this.#timer);
     try {
-      if (table.rulesets.length === 0) table.rulesets = await client.rulesets();
-      else await client.health();
+      if (this.#told) await client.health();
+      else table.rulesets = await client.rulesets();
+      this.#told = true;
       await ledger.sync(client);
     } catch (error) {
       this.lost = error instanceof Problem && error.code === 'lost_connection';

@@ -1,9 +1,9 @@
 /** The outcome in words: what is read aloud and what the saved picture says. */
-import { answerText } from './answers';
+import { answerText, methodName } from './answers';
 import type { Draft } from './draft';
 import { debts, explained, handName } from './explain';
 import { type Facts, winnerSeat } from './facts';
-import { list, signed, t } from './i18n.svelte';
+import { known, list, signed, t } from './i18n.svelte';
 import { SEATS } from './seats';
 import { table } from './table.svelte';
 import type { Payment, PerSeat, RulingAnswer, Seat, Verdict } from './types';
@@ -19,9 +19,14 @@ export const outcome = (answer: RulingAnswer, facts: Facts): 'win' | 'none' | 'd
   return answer.ruling?.valid === false ? 'none' : 'unknown';
 };
 
-/** Whether what is told of the hand's payments holds whatever the answers to `undecided`; 跟庄 only adds others. */
+/** Open facts that change who pays for the win itself though the server takes them for granted. */
+const DECISIVE: readonly string[] = ['tile_doubt', 'barred', 'liable'];
+/** Open facts that only add payments of their own. */
+const ADDING: readonly string[] = ['followed', 'xuehui', 'shaozhuang', 'early_draw'];
+
+/** Whether what is told of the hand's payments holds whatever the answers to `undecided`. */
 export const firm = (answer: RulingAnswer, undecided: readonly string[]): boolean =>
-  answer.certain && answer.settlement !== null && !undecided.includes('tile_doubt');
+  answer.certain && answer.settlement !== null && !DECISIVE.some((id) => undecided.includes(id));
 
 /** The payments that hold already. */
 export const heldPayments = (answer: RulingAnswer, undecided: readonly string[]): readonly Payment[] =>
@@ -33,7 +38,7 @@ export const handTerm = (answer: RulingAnswer): string | null => (agreed(answer,
 export function headline(answer: RulingAnswer, facts: Facts): string {
   switch (outcome(answer, facts)) {
     case 'draw':
-      return t('page.method.huangzhuang');
+      return methodName('huangzhuang');
     case 'none':
       return t('page.result.no_win');
     case 'win':
@@ -45,12 +50,20 @@ export function headline(answer: RulingAnswer, facts: Facts): string {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** What a hand is worth: 四类 · 16 分, or 14 番 where there are no classes. */
+export function worthText(worth: { hu_class: number | null; class_points?: number | null; points?: number | null }, ruleset: string): string {
+  if (worth.hu_class !== null) return t('page.result.class', { number: t(`page.rank.${worth.hu_class}`), points: worth.class_points ?? worth.points ?? '' });
+  if (worth.points == null) return '';
+  const own = `page.result.points.${ruleset}`;
+  return t(known(own) ? own : 'page.systems.points', { points: worth.points, count: worth.points });
+}
+
 /** 四类 · 16 分 · 自摸, or nothing where it does not apply. */
 export function subline(answer: RulingAnswer, draft: Draft, facts: Facts): string {
   const ruling = answer.ruling;
   if (outcome(answer, facts) !== 'win' || !ruling) return '';
   const parts = [
-    ruling.hu_class === null || !agreed(answer, 'hu_class') ? '' : t('page.result.class', { number: t(`page.rank.${ruling.hu_class}`), points: ruling.class_points }),
+    agreed(answer, 'hu_class') && (ruling.hu_class !== null || answer.certain) ? worthText(ruling, table.ruleset) : '',
     answerText('method', draft, facts),
   ];
   return parts.filter(Boolean).join(' · ');
@@ -77,7 +90,8 @@ export function figure(answer: RulingAnswer, seat: Seat, undecided: readonly str
 }
 
 function caveat(undecided: readonly string[], plain: boolean): string {
-  if (undecided.includes('followed')) return t('page.result.without_followed');
+  const left = ADDING.filter((id) => undecided.includes(id));
+  if (left.length > 0) return t('page.result.without', { what: list(left.map((id) => t(`page.result.without.${id}`))) });
   return plain && undecided.length > 0 ? t('page.result.if') : '';
 }
 
@@ -89,7 +103,8 @@ export function spoken(answer: RulingAnswer, draft: Draft, facts: Facts, undecid
 function provisional(answer: RulingAnswer, undecided: readonly string[]): string[] {
   if (undecided.length === 0) return [];
   const open = list(undecided.map((id) => t(`page.question.${id}`).replace(/[？?]$/, '')));
-  const without = answer.settlement && undecided.includes('followed') ? [t('page.say.without_followed')] : [];
+  const left = ADDING.filter((id) => undecided.includes(id)).map((id) => t(`page.result.without.${id}`));
+  const without = answer.settlement && left.length > 0 ? [t('page.say.without', { what: list(left) })] : [];
   return [t('page.say.conditional', { open }), ...without];
 }
 

@@ -1,13 +1,13 @@
 /** What stays the same from hand to hand: names, rules, the evening's account. Kept on this device. */
-import { type HandRecord, isHand, nextDealer, totals } from './evening';
+import { type HandRecord, isHand, nextDealer, roundNow, totals } from './evening';
+import type { Kong } from './facts';
 import { t } from './i18n.svelte';
 import { load, local, save } from './storage';
-import type { GameState, PerSeat, Ruleset, Seat } from './types';
+import { JINZHOU, repeatOf, type Rules, type SystemFacts } from './systems';
+import type { GameState, PerSeat, Ruleset, RulesetOption, Seat } from './types';
 
-const STORED = 'paiyan.table';
-
-/** The rule systems whose facts this page knows how to ask for. */
-const ASKED_FOR: readonly string[] = ['jinzhou'];
+export const STORED = 'paiyan.table';
+const STORED_SYSTEMS = 'paiyan.rulesets';
 
 /** The five things tables differ on. */
 export const HOUSE_RULES = [
@@ -21,38 +21,95 @@ export const HOUSE_RULES = [
 export type HouseRuleId = (typeof HOUSE_RULES)[number]['id'];
 export type OptionValue = string | number | boolean | null;
 
+type Options = Readonly<Record<string, OptionValue>>;
+
+/** What was told of the hand that is being played. */
+interface Noted {
+  ming: string | null;
+  kongs: readonly Kong[];
+}
+
 interface Stored {
   names: [string, string, string, string];
   ruleset: string;
-  options: Record<string, OptionValue>;
+  /** House rules agreed on, by rule system. */
+  agreed: Record<string, Options>;
+  noted: Noted;
   dealer: Seat | null;
   hands: HandRecord[];
   /** Taken back, the next to bring again last. */
   undone: HandRecord[];
-  /** Points each player began with. */
-  start: number;
+  /** Points each player began with; null until the server has begun the game. */
+  start: number | null;
+  /** 圈 of the game; null where it has no end. */
+  rounds: number | null;
   game: string;
   /** The game the server was last told to begin, and the names it was told last. */
   begun: string | null;
   toldNames: string;
   /** The server refused something for good: the evening stays on this device. */
   apart: boolean;
+  /** Games this device does not go by any more. */
+  left: readonly string[];
 }
 
 // Plain HTTP on the LAN is no secure context, so there is no crypto.randomUUID there.
 const newGame = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
 
-const newAccount = () => ({ dealer: null, hands: [], undone: [], start: 0, game: newGame(), begun: null, toldNames: '', apart: false });
+const MOST_LEFT = 20;
+const NOTHING: Noted = { ming: null, kongs: [] };
 
-const fresh = (): Stored => ({ names: ['', '', '', ''], ruleset: 'jinzhou', options: {}, ...newAccount() });
+const newAccount = () => ({
+  dealer: null,
+  hands: [],
+  undone: [],
+  start: null,
+  rounds: null,
+  noted: NOTHING,
+  game: newGame(),
+  begun: null,
+  toldNames: '',
+  apart: false,
+});
+
+const fresh = (): Stored => ({ names: ['', '', '', ''], ruleset: 'jinzhou', agreed: {}, left: [], ...newAccount() });
+
+/** As this device kept it; before there was more than one rule system it kept the house rules of the one. */
+function stored(): Stored | null {
+  const found = load<Partial<Stored> & { options?: Options }>(local, STORED);
+  if (!found) return null;
+  const { options, ...kept } = found;
+  return { ...fresh(), ...(options ? { agreed: { jinzhou: options } } : {}), ...kept };
+}
 
 class Table {
-  #kept = $state<Stored>({ ...fresh(), ...load<Partial<Stored>>(local, STORED) });
-  /** Rule systems the server knows; empty until it answered. */
-  rulesets = $state<readonly Ruleset[]>([]);
+  #kept = $state<Stored>(fresh());
+  /** Rule systems the server knows, as it told last; empty until it ever did. */
+  #rulesets = $state.raw<readonly Ruleset[]>(load<readonly Ruleset[]>(local, STORED_SYSTEMS) ?? []);
+
+  constructor() {
+    const kept = stored();
+    if (kept) this.#kept = kept;
+    // Kept at once, so that every tab of this browser goes by the same game.
+    else this.#keep();
+  }
 
   #keep(): void {
     save(local, STORED, this.#kept);
+  }
+
+  /** Takes over what another tab of this browser has kept. */
+  reload(): void {
+    this.#kept = stored() ?? this.#kept;
+  }
+
+  get rulesets(): readonly Ruleset[] {
+    return this.#rulesets;
+  }
+
+  set rulesets(told: readonly Ruleset[]) {
+    this.#rulesets = told;
+    save(local, STORED_SYSTEMS, told);
   }
 
   /** The names as typed; an empty one falls back to the place at the table. */
@@ -69,13 +126,8 @@ class Table {
     this.#keep();
   }
 
-  /** The rule systems to choose from. */
-  get choices(): readonly Ruleset[] {
-    return this.rulesets.filter((each) => ASKED_FOR.includes(each.id));
-  }
-
   get ruleset(): string {
-    return ASKED_FOR.includes(this.#kept.ruleset) ? this.#kept.ruleset : 'jinzhou';
+    return this.#kept.ruleset;
   }
 
   set ruleset(id: string) {
@@ -83,31 +135,63 @@ class Table {
     this.#keep();
   }
 
+  #described(id: string): Ruleset | undefined {
+    return this.#rulesets.find((each) => each.id === id);
+  }
+
+  /** The facts that the rule system in use has to be told. */
+  get system(): SystemFacts {
+    return this.#described(this.ruleset)?.facts ?? JINZHOU;
+  }
+
+  /** The rules of the table. */
+  get rules(): Rules {
+    return this.rulesOf(this.ruleset);
+  }
+
+  /** A rule system with the house rules the table agreed on for it. */
+  rulesOf(id: string): Rules {
+    const described = this.#described(id);
+    const options = this.#agreedFor(id);
+    const setting = (option: string) =>
+      option in options ? options[option] : described?.options.find((each) => each.id === option)?.default;
+    return { ruleset: id, options, system: described?.facts ?? JINZHOU, setting };
+  }
+
+  /** The house rules of the rule system in use. */
+  get houseRules(): readonly RulesetOption[] {
+    return this.#described(this.ruleset)?.options ?? [];
+  }
+
   /** Whether the rule system in use knows this house rule; as long as the server has not said, it may. */
   has(option: string): boolean {
-    const system = this.rulesets.find((each) => each.id === this.ruleset);
+    const system = this.#described(this.ruleset);
     return system === undefined || system.options.some((each) => each.id === option);
   }
 
+  #agreedFor(id: string): Options {
+    return this.#kept.agreed[id] ?? {};
+  }
+
   /** House rules the table agreed on; what is missing follows the rule system's default. */
-  get options(): Readonly<Record<string, OptionValue>> {
-    return Object.fromEntries(Object.entries(this.#kept.options).filter(([id]) => this.has(id)));
+  get options(): Options {
+    return Object.fromEntries(Object.entries(this.#agreedFor(this.ruleset)).filter(([id]) => this.has(id)));
   }
 
   agree(id: string, value: OptionValue): void {
-    this.#kept.options = { ...this.#kept.options, [id]: value };
+    this.#kept.agreed = { ...this.#kept.agreed, [this.ruleset]: { ...this.#agreedFor(this.ruleset), [id]: value } };
     this.#keep();
   }
 
   /** Back to "not agreed". */
   forget(id: string): void {
-    const { [id]: _gone, ...rest } = this.#kept.options;
-    this.#kept.options = rest;
+    const { [id]: _gone, ...rest } = this.#agreedFor(this.ruleset);
+    this.#kept.agreed = { ...this.#kept.agreed, [this.ruleset]: rest };
     this.#keep();
   }
 
   get unasked(): HouseRuleId[] {
-    return HOUSE_RULES.map((rule) => rule.id).filter((id) => this.has(id) && !(id in this.#kept.options));
+    return HOUSE_RULES.map((rule) => rule.id).filter((id) => this.has(id) && !(id in this.options));
   }
 
   get dealer(): Seat | null {
@@ -122,12 +206,33 @@ class Table {
     return this.#kept.undone;
   }
 
+  /** Points each player began with. */
   get start(): number {
-    return this.#kept.start;
+    return this.#kept.start ?? this.system.start_points;
+  }
+
+  /** 圈 of the game; null where it has no end. */
+  get rounds(): number | null {
+    return this.#kept.start === null ? this.system.rounds : this.#kept.rounds;
   }
 
   get totals(): PerSeat<number> {
-    return totals(this.#kept.hands, this.#kept.start);
+    return totals(this.#kept.hands, this.start);
+  }
+
+  /** 圈风 of the hand to come, as the hands before it tell; null before the first. */
+  get roundWind(): number | null {
+    return roundNow(this.#kept.hands, this.#kept.dealer);
+  }
+
+  /** What was told of the hand that is being played. */
+  get noted(): Noted {
+    return this.#kept.noted;
+  }
+
+  note(told: Partial<Noted>): void {
+    this.#kept.noted = { ...this.#kept.noted, ...told };
+    this.#keep();
   }
 
   get game(): string {
@@ -153,6 +258,11 @@ class Table {
     return true;
   }
 
+  /** Whether this device once went by that game and began another evening. */
+  hasLeft(game: string): boolean {
+    return this.#kept.left.includes(game);
+  }
+
   get apart(): boolean {
     return this.#kept.apart;
   }
@@ -170,12 +280,18 @@ class Table {
 
   #add(hand: HandRecord): void {
     this.#kept.hands = [...this.#kept.hands, hand];
-    if (isHand(hand)) this.#kept.dealer = nextDealer(hand.dealer, hand.winner, this.#kept.options.dealer_repeat_on_win !== false, this.ruleset);
+    if (isHand(hand)) {
+      this.#kept.dealer = nextDealer(hand.dealer, hand.winner, repeatOf(this.rules));
+      this.#kept.noted = NOTHING;
+    }
     this.#keep();
   }
 
-  /** Takes the last hand out again; its dealer deals once more. */
+  /** Takes back what was told last: of the hand being played, else the last hand, whose dealer deals once more. */
   undo(): void {
+    const { ming, kongs } = this.#kept.noted;
+    if (kongs.length > 0) return this.note({ kongs: kongs.slice(0, -1) });
+    if (ming !== null) return this.note({ ming: null });
     const last = this.#kept.hands.at(-1);
     if (!last) return;
     this.#kept.hands = this.#kept.hands.slice(0, -1);
@@ -197,13 +313,25 @@ class Table {
     this.#kept.hands = [...hands];
     this.#kept.dealer = state.dealer;
     this.#kept.start = state.start_points;
+    this.#kept.rounds = state.rounds;
+    this.#kept.noted = { ming: state.under_way.ming, kongs: state.under_way.kongs };
     if (!state.can_redo) this.#kept.undone = [];
+    this.#keep();
+  }
+
+  /** Goes by a game that is played on the server already. */
+  join(state: GameState): void {
+    const names = ([0, 1, 2, 3] as const).map((seat) => state.names[seat] ?? '') as Stored['names'];
+    const agreed = { ...this.#kept.agreed, [state.ruleset]: state.options as Options };
+    this.#kept = { ...this.#kept, ...newAccount(), names, ruleset: state.ruleset, agreed, game: state.id, begun: state.id };
+    this.#kept.toldNames = JSON.stringify(names);
     this.#keep();
   }
 
   /** A new evening: names and rules stay. */
   newEvening(): void {
-    this.#kept = { ...this.#kept, ...newAccount() };
+    const left = [...this.#kept.left, this.#kept.game].slice(-MOST_LEFT);
+    this.#kept = { ...this.#kept, ...newAccount(), left };
     this.#keep();
   }
 }

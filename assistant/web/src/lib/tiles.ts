@@ -20,11 +20,6 @@ export const FACE_ROWS: readonly (readonly string[])[] = SUITS.map(([suit, ranks
 
 export const FACES: readonly string[] = FACE_ROWS.flat();
 
-/** The faces a rule system plays with. */
-export function facesOf(ruleset: string): readonly string[] {
-  return ruleset.startsWith('jinzhou') ? [...FACES.slice(0, 27), '7z'] : FACES;
-}
-
 const ORDER = new Map([...FACES, BACK].map((face, index) => [face, index]));
 
 /** Place in class order; the back comes last. */

@@ -1,4 +1,6 @@
 /** The HTTP contract of `/api/v1`, as the page uses it. */
+import type { Kong } from './facts';
+import type { SystemFacts } from './systems';
 
 export type Point = readonly [number, number];
 /** Pixels of the photo as a person sees it, clockwise from the visual top left. */
@@ -99,11 +101,21 @@ export interface Payment extends Explained {
   reason: string;
 }
 
+/** What a 会 stands for, and in which set. */
+export interface WildUse extends Explained {
+  tile: string;
+  stands_for: string;
+  where: string;
+  drawn: boolean;
+}
+
 export interface Alternative extends Explained {
   label: string;
   points: number | null;
   /** The sets of this reading in notation, for example `123m 55z`. */
   reading: string;
+  why: string;
+  wilds?: readonly WildUse[];
 }
 
 export interface Explanation {
@@ -114,6 +126,7 @@ export interface Explanation {
   faults: readonly Explained[];
   nearest: readonly Explained[];
   alternatives: readonly Alternative[];
+  wilds?: readonly WildUse[];
   notes?: readonly Explained[];
 }
 
@@ -123,6 +136,9 @@ export interface Ruling {
   hu_class: number | null;
   hu_label: string | null;
   class_points: number | null;
+  /** What it is worth where there are no classes. */
+  points?: number | null;
+  hui?: string | null;
   waits: readonly string[] | null;
   shares: Readonly<Record<string, number>> | null;
   settlement_hu: PerSeat<number> | null;
@@ -179,6 +195,7 @@ export interface Ruleset {
   id: string;
   zh: string;
   en: string;
+  facts: SystemFacts;
   options: readonly RulesetOption[];
   presets?: readonly Preset[];
 }
@@ -207,6 +224,10 @@ export interface HistoryEntry {
 /** A game as the server keeps it. */
 export interface GameState {
   id: string;
+  ruleset: string;
+  options: Readonly<Record<string, unknown>>;
+  names: readonly string[];
+  rounds: number | null;
   dealer: Seat | null;
   start_points: number;
   round: number;
@@ -215,9 +236,20 @@ export interface GameState {
   totals: PerSeat<number>;
   history: readonly HistoryEntry[];
   /** What was told of the hand that is being played. */
-  under_way: { readonly payments: readonly Payment[] };
+  under_way: { readonly ming: string | null; readonly kongs: readonly Kong[]; readonly payments: readonly Payment[] };
   can_undo: boolean;
   can_redo: boolean;
+}
+
+/** A line of the list of games. */
+export interface GameSummary {
+  id: string;
+  ruleset: string;
+  names: readonly string[];
+  hands: number;
+  totals: PerSeat<number>;
+  over: boolean;
+  changed_at: string;
 }
 
 export interface HandOutcome {
