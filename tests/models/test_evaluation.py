@@ -5,26 +5,43 @@ import numpy as np
 import pytest
 
 from paiyan.datasets.formats.yolo import write_picture
-from paiyan.datasets.pictures import CLASS_NAMES, Picture, corners_of_boxes
-from paiyan.models.evaluation.matching import match_by_centre, overlap
-from paiyan.models.evaluation.metrics import Judged, mean_average_precision
-from paiyan.models.evaluation.run import SUITS_AND_HONOURS, evaluate_folder, evaluate_hands, summarize, write_report
+from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture, corners_of_boxes, corners_of_rectangles
+from paiyan.models.evaluation.calibration import cases, expected_error, sure_threshold, upper_bound
+from paiyan.models.evaluation.failures import Kind, WorstPhotos, failures_of, mark
+from paiyan.models.evaluation.judged import Judged
+from paiyan.models.evaluation.matching import match_by_centre, overlap, overlap_with_labels
+from paiyan.models.evaluation.precision import mean_average_precision
+from paiyan.models.evaluation.run import (
+    SUITS_AND_HONOURS,
+    evaluate_folder,
+    evaluate_hands,
+    summarize,
+    trust_from,
+    write_report,
+)
 from paiyan.vision.detections import Detections
 
 BACK = CLASS_NAMES.index("back")
 
 
-def _judged(labels, found):
-    boxes = np.array([box for box, _ in labels], np.float32).reshape(-1, 4)
-    seen = np.array([box for box, _, _ in found], np.float32).reshape(-1, 4)
+def _judged(labels, found, *, source="unit", colours=(), turn=0.0):
+    def corners(boxes):
+        boxes = np.array(boxes, np.float32).reshape(-1, 4)
+        sizes = boxes[:, 2:] - boxes[:, :2]
+        angles = np.full(len(boxes), turn, np.float32)
+        return corners_of_rectangles((boxes[:, :2] + boxes[:, 2:]) / 2, sizes, angles)
+
+    scores = np.array([score for _, _, score in found], np.float32)
     return Judged(
         "p",
-        boxes,
+        source,
+        corners([box for box, _ in labels]),
         np.array([index for _, index in labels], np.int64),
-        seen,
-        ((seen[:, :2] + seen[:, 2:]) / 2).astype(np.float32),
+        corners([box for box, _, _ in found]),
         np.array([index for _, index, _ in found], np.int64),
-        np.array([score for _, _, score in found], np.float32),
+        scores,
+        scores >= 0.6,
+        colours,
     )
 
 
@@ -32,12 +49,12 @@ A, B = (0, 0, 10, 14), (20, 0, 30, 14)
 
 
 def test_a_photo_with_every_tile_right_is_whole():
-    figures = summarize([_judged([(A, 1), (B, 2)], [(A, 1, 0.9), (B, 2, 0.8)])], SUITS_AND_HONOURS)
+    figures = summarize([_judged([(A, 1), (B, 2)], [(A, 1, 0.9), (B, 2, 0.8)])])
     assert (figures["right"], figures["whole"], figures["false"], figures["map50"]) == (2, 1, 0, 1.0)
 
 
 def test_a_wrong_face_is_a_confusion_and_spoils_the_photo():
-    figures = summarize([_judged([(A, 1), (B, 2)], [(A, 1, 0.9), (B, 7, 0.8)])], SUITS_AND_HONOURS)
+    figures = summarize([_judged([(A, 1), (B, 2)], [(A, 1, 0.9), (B, 7, 0.8)])])
     assert (figures["right"], figures["whole"]) == (1, 0)
     assert figures["confusions"] == [["3m", "8m", 1]]
     assert figures["weakest"] == ["3m"]
@@ -46,19 +63,20 @@ def test_a_wrong_face_is_a_confusion_and_spoils_the_photo():
 def test_a_tile_where_none_is_spoils_the_photo_but_a_back_does_not():
     extra = _judged([(A, 1)], [(A, 1, 0.9), (B, 2, 0.5)])
     back = _judged([(A, 1)], [(A, 1, 0.9), (B, BACK, 0.5)])
-    figures = summarize([extra, back], SUITS_AND_HONOURS)
+    figures = summarize([extra, back])
     assert (figures["false"], figures["whole"]) == (1, 1)
 
 
 def test_a_tile_not_found_is_missed():
-    figures = summarize([_judged([(A, 1), (B, 2)], [(A, 1, 0.9)])], SUITS_AND_HONOURS)
+    figures = summarize([_judged([(A, 1), (B, 2)], [(A, 1, 0.9)])])
     assert (figures["missed"], figures["right"]) == (1, 1)
 
 
-def test_flowers_do_not_count_among_suits_and_honours():
+def test_flowers_count_only_on_sets_that_label_any():
     flower = CLASS_NAMES.index("f2")
-    figures = summarize([_judged([(A, 1), (B, flower)], [(A, 1, 0.9)])], SUITS_AND_HONOURS)
-    assert (figures["tiles"], figures["whole"]) == (1, 1)
+    seen_only = [_judged([(A, 1)], [(A, 1, 0.9), (B, flower, 0.9)])]
+    assert summarize(seen_only)["whole"] == 1
+    assert summarize([*seen_only, _judged([(B, flower)], [])])["whole"] == 0
 
 
 def test_nearest_pairs_are_matched_first_and_each_only_once():
@@ -69,19 +87,128 @@ def test_nearest_pairs_are_matched_first_and_each_only_once():
 
 
 def test_a_photo_without_labels_or_findings_is_judged_too():
-    figures = summarize([_judged([], []), _judged([], [(A, 1, 0.9)])], SUITS_AND_HONOURS)
+    figures = summarize([_judged([], []), _judged([], [(A, 1, 0.9)])])
     assert (figures["tiles"], figures["whole"], figures["false"]) == (0, 1, 1)
     assert figures["share_right"] is None
 
 
 def test_average_precision_falls_with_a_false_alarm_before_the_hit():
     photo = _judged([(A, 1)], [(B, 1, 0.9), (A, 1, 0.5)])
-    assert mean_average_precision([photo], SUITS_AND_HONOURS) == pytest.approx(0.5)
+    assert mean_average_precision([photo], SUITS_AND_HONOURS).at_half == pytest.approx(0.5)
 
 
 def test_a_second_finding_of_the_same_tile_is_no_second_hit():
     photo = _judged([(A, 1)], [(A, 1, 0.9), (A, 1, 0.8)])
-    assert mean_average_precision([photo], SUITS_AND_HONOURS) == pytest.approx(1.0)
+    assert mean_average_precision([photo], SUITS_AND_HONOURS).at_half == pytest.approx(1.0)
+
+
+def test_a_box_that_fits_loosely_counts_at_small_overlaps_only():
+    loose = _judged([(A, 1)], [((0, 0, 10, 11), 1, 0.9)])
+    precision = mean_average_precision([loose], SUITS_AND_HONOURS)
+    assert precision.at_half == pytest.approx(1.0)
+    assert precision.over_all == pytest.approx(0.6)
+
+
+def test_an_upright_label_is_held_against_the_upright_hull_of_a_turned_box():
+    turned = corners_of_rectangles(np.array([[20, 20]], np.float32), np.array([[10, 14]], np.float32), np.array([0.4]))
+    hull = np.concatenate([turned.min(axis=1), turned.max(axis=1)], axis=1).astype(np.float32)
+    assert overlap_with_labels(corners_of_boxes(hull), turned)[0, 0] == pytest.approx(1.0, abs=1e-5)
+
+
+def test_an_oriented_label_is_held_against_the_oriented_box():
+    size, middle = np.array([[10, 14]], np.float32), np.array([[20, 20]], np.float32)
+    label, same, other = (corners_of_rectangles(middle, size, np.array([angle])) for angle in (0.4, 0.4, -0.4))
+    shares = overlap_with_labels(label, np.concatenate([same, other]))
+    assert shares[0, 0] == pytest.approx(1.0, abs=1e-3)
+    assert 0.3 < shares[0, 1] < 0.8
+
+
+def test_census_counts_faces_of_a_photo_wherever_they_lie():
+    figures = summarize([_judged([(A, 1), (B, 2)], [(B, 1, 0.9), (A, 5, 0.9)])])
+    assert figures["right"] == 0
+    assert figures["census_f1"] == 0.5
+
+
+def test_sure_and_doubtful_findings_are_told_apart():
+    figures = summarize([_judged([(A, 1), (B, 2)], [(A, 1, 0.9), (B, 7, 0.4)])])
+    assert figures["by_trust"] == {"sure": {"findings": 1, "right": 1}, "doubtful": {"findings": 1, "right": 0}}
+
+
+def test_backs_are_counted_by_colour_and_against_faces():
+    photo = _judged(
+        [(A, BACK), (B, BACK), ((40, 0, 50, 14), 3)],
+        [(A, BACK, 0.9), (B, 5, 0.9), ((40, 0, 50, 14), BACK, 0.9)],
+        colours=("green", "blue", None),
+    )
+    backs = summarize([photo])["backs"]
+    assert (backs["recall"], backs["precision"]) == (0.5, 0.5)
+    assert (backs["faces_read_as_backs"], backs["backs_read_as_faces"]) == (1, 1)
+    assert {colour: row["recall"] for colour, row in backs["by_colour"].items()} == {"green": 1.0, "blue": 0.0}
+
+
+def test_backs_without_a_recorded_colour_are_counted_apart():
+    backs = summarize([_judged([(A, BACK)], [(A, BACK, 0.9)])])["backs"]
+    assert list(backs["by_colour"]) == ["unrecorded"]
+
+
+def test_figures_are_given_for_each_source_where_there_are_several():
+    figures = summarize([_judged([(A, 1)], [(A, 1, 0.9)]), _judged([(A, 1)], [], source="other")])
+    assert {source: row["right"] for source, row in figures["by_source"].items()} == {"unit": 1, "other": 0}
+
+
+def test_a_class_row_says_how_often_others_were_read_as_it():
+    figures = summarize([_judged([(A, 1), (B, 7)], [(A, 1, 0.9), (B, 1, 0.9)])])
+    assert figures["by_class"]["2m"]["others_read_as_it"] == 1
+    assert figures["by_class"]["8m"]["wrong"] == 1
+
+
+def test_the_sure_threshold_is_the_lowest_above_which_the_wanted_share_is_right():
+    scores = np.array([0.9, 0.8, 0.7, 0.6, 0.5])
+    right = np.array([True, True, False, True, True])
+    assert sure_threshold(scores, right, 1.0) == 0.8
+    assert sure_threshold(scores, right, 0.75) == 0.5
+    assert sure_threshold(scores, ~right, 0.9) is None
+    assert sure_threshold(np.zeros(0), np.zeros(0, bool), 0.9) is None
+
+
+def test_findings_of_the_same_confidence_are_sure_together_or_not_at_all():
+    assert sure_threshold(np.array([0.9, 0.9, 0.5]), np.array([True, False, True]), 1.0) is None
+
+
+def test_the_bound_of_a_share_falls_with_the_cases_that_showed_it():
+    assert upper_bound(0, 300) == pytest.approx(1 - 0.05 ** (1 / 300), abs=1e-6)
+    assert upper_bound(5, 100) == pytest.approx(0.1023, abs=5e-4)
+    assert upper_bound(3, 3) == 1.0
+
+
+def test_confidence_that_is_right_as_often_as_it_says_has_no_calibration_error():
+    scores = np.full(100, 0.75)
+    assert expected_error(scores, np.arange(100) < 75) == pytest.approx(0.0)
+    assert expected_error(scores, np.arange(100) < 50) == pytest.approx(0.25)
+    assert expected_error(np.zeros(0), np.zeros(0, bool)) == 0.0
+
+
+def test_calibration_tells_false_alarms_from_wrong_faces():
+    scores, right, means = cases([_judged([(A, 1)], [(A, 1, 0.9), (B, 2, 0.5)])], SUITS_AND_HONOURS)
+    assert (scores.round(2).tolist(), right.tolist(), means.tolist()) == ([0.9, 0.5], [True, False], [True, False])
+
+
+def test_failures_say_what_was_wanted_and_what_was_seen():
+    photo = _judged([(A, 1), (B, 2)], [(A, 6, 0.9), ((70, 0, 80, 14), 3, 0.3)])
+    marks = {failure.kind: mark(failure) for failure in failures_of(photo, SUITS_AND_HONOURS)}
+    assert marks == {Kind.WRONG: "2m>7m 90%", Kind.MISSED: "-3m", Kind.FALSE: "+4m 30%"}
+
+
+def test_the_worst_photos_are_kept_heaviest_first_and_drawn():
+    worst = WorstPhotos(SUITS_AND_HONOURS, most=2)
+    picture = Picture(
+        "p", "unit", np.full((60, 80, 3), 80, np.uint8), np.zeros((0, 4, 2), np.float32), np.zeros(0, int)
+    )
+    for found in ([(A, 1, 0.9)], [(A, 5, 0.4)], [(A, 5, 0.9)], []):
+        worst(picture, _judged([(A, 1)], found))
+    assert [photo.failures[0].sure for photo in worst.photos] == [True, False]
+    assert worst.photos[0].pixels.shape == (720, 960, 3)
+    assert (worst.photos[0].pixels != 80).any()
 
 
 def test_overlap_of_a_box_with_itself_is_one_and_with_a_far_one_nought():
@@ -105,8 +232,9 @@ def test_a_labelled_folder_is_evaluated_through_the_detector(tmp_path):
         np.array([4], np.int64),
     )
     write_picture(tmp_path, picture)
-    figures = evaluate_folder(_see, tmp_path)
-    assert (figures["right"], figures["whole"], figures["by_class"]) == (1, 1, {"5m": {"tiles": 1, "right": 1}})
+    figures = evaluate_folder(_see, tmp_path, trust_from(0.6))
+    assert (figures["right"], figures["whole"], figures["map50_95"]) == (1, 1, 1.0)
+    assert list(figures["by_class"]) == ["5m"]
     write_report(tmp_path / "report.json", "toy", {"unit": figures})
     assert json.loads((tmp_path / "report.json").read_text())["sets"]["unit"]["tiles"] == 1
 
@@ -116,3 +244,23 @@ def test_hands_known_only_by_their_tiles_are_judged_as_a_whole(tmp_path):
     hand = {"row": ["5m", "5m"], "melds": [], "win_tile": None}
     (tmp_path / "expected.json").write_text(json.dumps({"hand.png": hand}))
     assert evaluate_hands(_see, tmp_path) == {"photos": 1, "tiles": 2, "right": 1, "whole": 0}
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [("[1", "needs, for each picture"), ("[]", "needs, for each picture"), ('{"unit--one": []}', "1 labels but 0")],
+)
+def test_colours_that_do_not_fit_the_labels_are_refused(tmp_path, text, complaint):
+    corners = corners_of_boxes(np.array([[10, 10, 30, 38]], np.float32))
+    write_picture(tmp_path, Picture("one", "unit", np.full((60, 80, 3), 80, np.uint8), corners, np.array([BACK])))
+    (tmp_path / "colours.json").write_text(text)
+    with pytest.raises(LabelError, match=complaint):
+        evaluate_folder(_see, tmp_path, trust_from(0.6))
+
+
+def test_colours_of_backs_are_read_beside_the_labels(tmp_path):
+    corners = corners_of_boxes(np.array([[10, 10, 30, 38]], np.float32))
+    write_picture(tmp_path, Picture("one", "unit", np.full((60, 80, 3), 80, np.uint8), corners, np.array([BACK])))
+    (tmp_path / "colours.json").write_text('{"unit--one": ["yellow"]}')
+    figures = evaluate_folder(_see, tmp_path, trust_from(0.6))
+    assert figures["backs"]["by_colour"]["yellow"]["tiles"] == 1

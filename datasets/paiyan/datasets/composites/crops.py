@@ -34,6 +34,13 @@ class Crop:
     source: str
     picture: str
 
+    @property
+    def tone(self) -> Floats:
+        """RGB of the tile's blank part: the median of the brighter half of what lies inside its edge."""
+        inner = self.pixels[3:-3, 3:-3].reshape(-1, 3).astype(np.float32)
+        light = inner.sum(axis=1)
+        return np.asarray(np.median(inner[light >= np.median(light)], axis=0), dtype=np.float32)
+
 
 def cut_crops(pictures: Iterable[Picture], *, least_side: float = _LEAST_SIDE) -> list[Crop]:
     """The usable crops of photos of one source, in the photos' order.

@@ -1,4 +1,4 @@
-"""Figures of a detector on one set of photos: tiles right, photos whole, mean average precision, confusions."""
+"""Figures of a detector on one set of photos: tiles right, photos whole, census, doubt, confusions, backs."""
 
 from __future__ import annotations
 
@@ -9,23 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from paiyan.models.evaluation.matching import Floats, Ints, match_by_centre, overlap
+from paiyan.datasets.pictures import BACK
+from paiyan.models.evaluation.judged import Judged
 
-_MAP_OVERLAP = 0.5
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """One photo: labels (upright `boxes` (N, 4), `classes` (N,)) and what was found (`found_boxes` (M, 4),
-    `found_centers` (M, 2), `found_classes` (M,), `found_scores` (M,)), all in pixels of the photo."""
-
-    name: str
-    boxes: Floats
-    classes: Ints
-    found_boxes: Floats
-    found_centers: Floats
-    found_classes: Ints
-    found_scores: Floats
+_CONFUSIONS_SHOWN = 40
+_WEAKEST_SHOWN = 6
+UNRECORDED = "unrecorded"
+"""Stands for the colour of a back where none was recorded."""
 
 
 @dataclass(slots=True)
@@ -33,7 +23,9 @@ class Figures:
     """Counts over a set of photos.
 
     `counted`: the classes that count (faces a set labels reliably); detections of other classes are ignored unless
-    they mean a counted label. `whole`: photos with every counted tile right and nothing counted besides.
+    they mean a counted label. `whole`: photos with every counted tile right and nothing counted besides. `by_trust`:
+    for `sure` and `doubtful` findings how many there are and how many are right. `census`: faces found that are
+    there, found but not there, and there but not found, wherever on the photo they lie.
     """
 
     counted: frozenset[int]
@@ -44,32 +36,60 @@ class Figures:
     false: int = 0
     missed: int = 0
     by_class: dict[int, Counter[str]] = field(default_factory=dict)
+    by_trust: dict[str, Counter[str]] = field(default_factory=lambda: {"sure": Counter(), "doubtful": Counter()})
+    census: Counter[str] = field(default_factory=Counter)
     confusions: Counter[tuple[int, int]] = field(default_factory=Counter)
+    backs_by_colour: dict[str, Counter[str]] = field(default_factory=dict)
+    false_backs: int = 0
 
     def add(self, photo: Judged) -> None:
         """Count one photo."""
-        kept = np.isin(photo.classes, sorted(self.counted))
-        match = match_by_centre(photo.boxes, photo.found_centers)
-        right = false = 0
-        for wanted, index in zip(photo.classes[kept].tolist(), match.detection[kept].tolist(), strict=True):
-            row = self.by_class.setdefault(wanted, Counter())
-            row["tiles"] += 1
-            if index < 0:
-                row["missed"] += 1
-                self.missed += 1
-                continue
-            seen = int(photo.found_classes[index])
-            if seen == wanted:
-                row["right"] += 1
-                right += 1
-            else:
-                self.confusions[wanted, seen] += 1
-        false = int(np.isin(photo.found_classes[match.false], sorted(self.counted)).sum())
+        match = photo.match()
+        right = tiles = 0
+        for label, wanted in enumerate(photo.classes.tolist()):
+            if wanted in self.counted:
+                tiles += 1
+                right += self._add_tile(photo, label, wanted, int(match.detection[label]))
+        false = [index for index in match.false.tolist() if int(photo.found_classes[index]) in self.counted]
+        for index in false:
+            self._trust(photo, index)["findings"] += 1
+            self.false_backs += int(photo.found_classes[index]) == BACK
+        self._add_census(photo)
         self.photos += 1
-        self.tiles += int(kept.sum())
+        self.tiles += tiles
         self.right += right
-        self.false += false
-        self.whole += int(right == int(kept.sum()) and false == 0)
+        self.false += len(false)
+        self.whole += int(right == tiles and not false)
+
+    def _add_tile(self, photo: Judged, label: int, wanted: int, index: int) -> bool:
+        """Count one labelled tile that detection `index` means (−1: none); returns whether it is right."""
+        rows = [self.by_class.setdefault(wanted, Counter())]
+        if wanted == BACK:
+            colour = photo.colours[label] if photo.colours else None
+            rows.append(self.backs_by_colour.setdefault(colour or UNRECORDED, Counter()))
+        seen = int(photo.found_classes[index]) if index >= 0 else None
+        outcome = "missed" if seen is None else "right" if seen == wanted else "wrong"
+        for row in rows:
+            row["tiles"] += 1
+            row[outcome] += 1
+        if seen is None:
+            self.missed += 1
+            return False
+        trust = self._trust(photo, index)
+        trust["findings"] += 1
+        trust["right"] += int(seen == wanted)
+        if seen != wanted:
+            self.confusions[wanted, seen] += 1
+        return seen == wanted
+
+    def _trust(self, photo: Judged, index: int) -> Counter[str]:
+        return self.by_trust["sure" if photo.found_sure[index] else "doubtful"]
+
+    def _add_census(self, photo: Judged) -> None:
+        labelled, found = photo.census(self.counted)
+        self.census["both"] += sum((labelled & found).values())
+        self.census["only_found"] += sum((found - labelled).values())
+        self.census["only_labelled"] += sum((labelled - found).values())
 
     def as_dict(self, names: Sequence[str]) -> dict[str, Any]:
         """The figures as JSON values, classes by name."""
@@ -78,48 +98,58 @@ class Figures:
             "photos": self.photos,
             "tiles": self.tiles,
             "right": self.right,
-            "share_right": round(self.right / self.tiles, 4) if self.tiles else None,
+            "share_right": _share(self.right, self.tiles),
             "missed": self.missed,
             "false": self.false,
             "whole": self.whole,
-            "by_class": {names[index]: dict(row) for index, row in sorted(self.by_class.items())},
-            "weakest": [names[index] for index, row in worst[:6] if row["right"] < row["tiles"]],
-            "confusions": [[names[a], names[b], count] for (a, b), count in self.confusions.most_common(12)],
+            "share_whole": _share(self.whole, self.photos),
+            "census_f1": self.census_f1(),
+            "by_trust": {
+                name: {"findings": row["findings"], "right": row["right"]} for name, row in self.by_trust.items()
+            },
+            "by_class": {names[index]: self._class_row(index, row) for index, row in sorted(self.by_class.items())},
+            "weakest": [names[index] for index, row in worst[:_WEAKEST_SHOWN] if row["right"] < row["tiles"]],
+            "confusions": [
+                [names[a], names[b], count] for (a, b), count in self.confusions.most_common(_CONFUSIONS_SHOWN)
+            ],
+            "backs": self._backs(),
+        }
+
+    def census_f1(self) -> float | None:
+        """F1 of the faces counted photo by photo, places ignored; None without any."""
+        both, rest = self.census["both"], self.census["only_found"] + self.census["only_labelled"]
+        return _share(2 * both, 2 * both + rest)
+
+    def _class_row(self, index: int, row: Counter[str]) -> dict[str, Any]:
+        taken_for_it = sum(count for (_, seen), count in self.confusions.items() if seen == index)
+        return {**dict(row), "share_right": _share(row["right"], row["tiles"]), "others_read_as_it": taken_for_it}
+
+    def _backs(self) -> dict[str, Any]:
+        """Faces read as backs, backs read as faces, and how the backs of each colour were found."""
+        faces = sum(row["tiles"] for index, row in self.by_class.items() if index != BACK)
+        as_backs = sum(count for (wanted, seen), count in self.confusions.items() if wanted != BACK and seen == BACK)
+        as_faces = sum(count for (wanted, seen), count in self.confusions.items() if wanted == BACK and seen != BACK)
+        found = self.by_class.get(BACK, Counter())
+        reported = found["right"] + as_backs + self.false_backs
+        return {
+            "faces_read_as_backs": as_backs,
+            "share_of_faces": _share(as_backs, faces),
+            "backs_read_as_faces": as_faces,
+            "share_of_backs": _share(as_faces, found["tiles"]),
+            "recall": _share(found["right"], found["tiles"]),
+            "precision": _share(found["right"], reported) if BACK in self.counted else None,
+            "by_colour": {
+                colour: {**dict(row), "recall": _share(row["right"], row["tiles"])}
+                for colour, row in sorted(self.backs_by_colour.items())
+            },
         }
 
 
-def mean_average_precision(photos: Sequence[Judged], counted: frozenset[int]) -> float:
-    """mAP at an overlap of 0.5 of upright boxes, over the counted classes that have labels (0..1)."""
-    values = []
-    for index in sorted(counted):
-        total = sum(int((photo.classes == index).sum()) for photo in photos)
-        if total:
-            values.append(_average_precision(photos, index, total))
-    return float(np.mean(values)) if values else 0.0
+def counted_classes(photos: Sequence[Judged], always: frozenset[int]) -> frozenset[int]:
+    """The classes that count on a set: `always`, and any other that the set labels at least once."""
+    labelled = {int(index) for photo in photos for index in np.unique(photo.classes)}
+    return always | labelled
 
 
-def _average_precision(photos: Sequence[Judged], index: int, total: int) -> float:
-    scores: list[float] = []
-    hits: list[bool] = []
-    for photo in photos:
-        boxes = photo.boxes[photo.classes == index]
-        found = np.flatnonzero(photo.found_classes == index)
-        found = found[np.argsort(-photo.found_scores[found], kind="stable")]
-        shared = overlap(photo.found_boxes[found], boxes) if len(boxes) else np.zeros((len(found), 0), np.float32)
-        free = np.ones(len(boxes), dtype=bool)
-        for row, detection in enumerate(found):
-            candidates = np.where(free, shared[row], 0.0)
-            best = int(np.argmax(candidates)) if len(candidates) else -1
-            hit = best >= 0 and candidates[best] >= _MAP_OVERLAP
-            if hit:
-                free[best] = False
-            scores.append(float(photo.found_scores[detection]))
-            hits.append(bool(hit))
-    if not hits:
-        return 0.0
-    order = np.argsort(-np.array(scores), kind="stable")
-    correct = np.cumsum(np.array(hits)[order])
-    precision = correct / np.arange(1, len(hits) + 1)
-    recall = correct / total
-    envelope = np.maximum.accumulate(precision[::-1])[::-1]
-    return float(np.sum(np.diff(np.concatenate([[0.0], recall])) * envelope))
+def _share(part: int, whole: int) -> float | None:
+    return round(part / whole, 4) if whole else None

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
 
-from paiyan.datasets.formats.yolo import read_folder
-from paiyan.datasets.pictures import CLASS_NAMES, Picture
+from paiyan.datasets.formats import read_labelled
+from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture
 from paiyan.engine.tiles import TILE_CODES
-from paiyan.models.evaluation.metrics import Figures, Judged, mean_average_precision
+from paiyan.models.evaluation.calibration import calibration
+from paiyan.models.evaluation.judged import Judged, Look, Trust, judge
+from paiyan.models.evaluation.metrics import Figures, counted_classes
+from paiyan.models.evaluation.precision import mean_average_precision
 from paiyan.vision.detections import Detections
 from paiyan.vision.detector import Detector
-from paiyan.vision.images import Photo, load_photo
+from paiyan.vision.images import load_photo
 
 SUITS_AND_HONOURS: Final = frozenset(range(TILE_CODES.index("f1")))
-EVERY_CLASS: Final = frozenset(range(len(CLASS_NAMES)))
+"""These always count; flowers and backs do on sets that label any."""
 
-Look = Callable[[Photo], Detections]
+Seen = Callable[[Picture, Judged], None]
+"""Is shown every photo once it is judged."""
 
 
 def look_of(detector: Detector, image_size: int | None) -> tuple[Look, str]:
@@ -38,34 +43,65 @@ def look_of(detector: Detector, image_size: int | None) -> tuple[Look, str]:
     return sized.detect_once, str(image_size)
 
 
-def evaluate_folder(look: Look, folder: Path, *, counted: frozenset[int] = SUITS_AND_HONOURS) -> dict[str, Any]:
-    """Figures of a detector on a YOLO-labelled folder (`images/`, `labels/`)."""
-    photos = [judge(look, picture) for picture in read_folder(folder)]
-    return summarize(photos, counted)
+def trust_from(sure: float) -> Trust:
+    """Trust by confidence alone: sure from `sure` on."""
+
+    def trust(found: Detections) -> np.ndarray:
+        return np.asarray(found.confidence >= sure)
+
+    return trust
 
 
-def summarize(photos: Iterable[Judged], counted: frozenset[int]) -> dict[str, Any]:
-    """Figures of judged photos as JSON values."""
+def evaluate_folder(
+    look: Look, folder: Path, trust: Trust, *, format_name: str = "yolo", seen: Seen | None = None
+) -> dict[str, Any]:
+    """Figures of a detector on a labelled folder, as JSON values.
+
+    Colours of backs come from the folder's `colours.json`, where it has one: for each picture's name a list with an
+    entry a label line, the colour or null.
+    """
+    return evaluate_pictures(look, read_labelled(folder, format_name), trust, seen, _colours(folder))
+
+
+def evaluate_pictures(
+    look: Look,
+    pictures: Iterable[Picture],
+    trust: Trust,
+    seen: Seen | None = None,
+    colours: Mapping[str, Sequence[str | None]] = MappingProxyType({}),
+) -> dict[str, Any]:
+    """Figures of a detector on labelled pictures, as JSON values."""
+    judged = []
+    for picture in pictures:
+        one = judge(look, picture, trust, _colours_of(picture, colours))
+        judged.append(one)
+        if seen is not None:
+            seen(picture, one)
+    return summarize(judged)
+
+
+def summarize(photos: Iterable[Judged], always: frozenset[int] = SUITS_AND_HONOURS) -> dict[str, Any]:
+    """Figures of judged photos as JSON values, for all and for each source where there are several."""
     photos = list(photos)
+    counted = counted_classes(photos, always)
+    sources = sorted({photo.source for photo in photos})
+    parts = {source: [photo for photo in photos if photo.source == source] for source in sources}
+    result = {**_figures(photos, counted), "calibration": calibration(photos, counted)}
+    if len(parts) > 1:
+        result["by_source"] = {source: _figures(part, counted) for source, part in parts.items()}
+    return result
+
+
+def _figures(photos: list[Judged], counted: frozenset[int]) -> dict[str, Any]:
     figures = Figures(counted)
     for photo in photos:
         figures.add(photo)
-    return {**figures.as_dict(CLASS_NAMES), "map50": round(mean_average_precision(photos, counted), 4)}
-
-
-def judge(look: Look, picture: Picture) -> Judged:
-    """A labelled picture with what the detector finds on it."""
-    found = look(Photo.from_pixels(picture.pixels))
-    corners = np.asarray(found.corners, dtype=np.float32)
-    return Judged(
-        picture.name,
-        picture.boxes,
-        picture.classes,
-        np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1),
-        np.asarray(corners.mean(axis=1), dtype=np.float32),
-        np.asarray(found.labels, dtype=np.int64),
-        np.asarray(found.confidence, dtype=np.float32),
-    )
+    precision = mean_average_precision(photos, counted)
+    return {
+        **figures.as_dict(CLASS_NAMES),
+        "map50": round(precision.at_half, 4),
+        "map50_95": round(precision.over_all, 4),
+    }
 
 
 def evaluate_hands(look: Look, folder: Path) -> dict[str, Any]:
@@ -75,10 +111,7 @@ def evaluate_hands(look: Look, folder: Path) -> dict[str, Any]:
     """
     expected: dict[str, Any] = json.loads((folder / "expected.json").read_text(encoding="utf-8"))
     tiles = right = whole = 0
-    for name, hand in expected.items():
-        wanted = Counter([*hand["row"], *hand.get("second_row", []), *filter(None, [hand["win_tile"]])])
-        for meld in hand["melds"]:
-            wanted.update(meld["tiles"] if isinstance(meld, dict) else meld)
+    for name, wanted in _expected_hands(expected):
         found = look(load_photo(folder / name))
         seen = Counter(CLASS_NAMES[index] for index in found.labels)
         hits = sum((wanted & seen).values())
@@ -88,8 +121,37 @@ def evaluate_hands(look: Look, folder: Path) -> dict[str, Any]:
     return {"photos": len(expected), "tiles": tiles, "right": right, "whole": whole}
 
 
+def _expected_hands(expected: dict[str, Any]) -> Iterator[tuple[str, Counter[str]]]:
+    for name, hand in expected.items():
+        wanted = Counter([*hand["row"], *hand.get("second_row", []), *filter(None, [hand["win_tile"]])])
+        for meld in hand["melds"]:
+            wanted.update(meld["tiles"] if isinstance(meld, dict) else meld)
+        yield name, wanted
+
+
+def _colours(folder: Path) -> dict[str, list[str | None]]:
+    path = folder / "colours.json"
+    if not path.is_file():
+        return {}
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        return {str(name): [None if one is None else str(one) for one in row] for name, row in content.items()}
+    except (ValueError, AttributeError, TypeError) as error:
+        raise LabelError(f"{path} needs, for each picture's name, a list of colours or null: {error}") from error
+
+
+def _colours_of(picture: Picture, colours: Mapping[str, Sequence[str | None]]) -> tuple[str | None, ...]:
+    row = colours.get(picture.name)
+    if row is None:
+        return ()
+    if len(row) != len(picture):
+        raise LabelError(f"colours.json: {picture.name} has {len(picture)} labels but {len(row)} colours")
+    return tuple(row)
+
+
 def write_report(path: Path, model: str, sets: dict[str, dict[str, Any]]) -> None:
     """Write the figures of a model by set as JSON."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(
         json.dumps({"model": model, "sets": sets}, ensure_ascii=False, indent=1, sort_keys=True) + "\n",
         encoding="utf-8",

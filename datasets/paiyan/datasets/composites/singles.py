@@ -1,0 +1,69 @@
+"""Single real tiles on generated tables: how well a detector knows the faces of a set, apart from everything else.
+
+Sixteen small tables share a picture, so that a look at one picture answers for sixteen tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import numpy as np
+
+from paiyan.datasets.composites.bodies import draw_tile, random_look
+from paiyan.datasets.composites.camera import degrade, project, tilt
+from paiyan.datasets.composites.crops import TILE_ASPECT, Crop, crops_by_face
+from paiyan.datasets.composites.surfaces import surface
+from paiyan.datasets.pictures import Floats, LabelError, Picture, Pixels, corners_of_rectangles
+
+_CELLS: Final = 4
+_CELL: Final = 160
+_WIDTHS: Final = (34.0, 68.0)
+"""Least and greatest width of a tile in px."""
+
+_UPRIGHT: Final = 0.5
+"""Share of the tiles that stand nearly upright; the rest lie at any angle."""
+
+
+def single_tiles(crops: Sequence[Crop], count: int, *, seed: int = 0) -> Iterator[Picture]:
+    """Pictures of sixteen tables with one tile each, at least `count` tiles in all.
+
+    The faces that have crops come in turn, so that all come about equally often; the crop of a face, its size, turn,
+    tilt, table and light are drawn at random. The same arguments give the same pictures. Raises `LabelError` without
+    any crop.
+    """
+    faces = list(crops_by_face(crops).values())
+    if not faces:
+        raise LabelError("there is no usable crop: no whole upright tile of at least 24 px is labelled")
+    for number in range(-(-count // _CELLS**2)):
+        rng = np.random.default_rng((seed, number))
+        picked = [faces[(number * _CELLS**2 + cell) % len(faces)] for cell in range(_CELLS**2)]
+        yield _sheet([group[int(rng.integers(len(group)))] for group in picked], f"{seed}-{number:05d}", rng)
+
+
+def _sheet(crops: Sequence[Crop], name: str, rng: np.random.Generator) -> Picture:
+    canvas = np.zeros((_CELLS * _CELL, _CELLS * _CELL, 3), dtype=np.uint8)
+    corners = []
+    for place, crop in enumerate(crops):
+        x, y = place % _CELLS * _CELL, place // _CELLS * _CELL
+        pixels, quad = _table(crop, rng)
+        canvas[y : y + _CELL, x : x + _CELL] = pixels
+        corners.append(quad + np.array([x, y], dtype=np.float32))
+    classes = np.array([crop.face for crop in crops], dtype=np.int64)
+    return Picture(name, f"crops of {crops[0].source}", canvas, np.stack(corners).astype(np.float32), classes)
+
+
+def _table(crop: Crop, rng: np.random.Generator) -> tuple[Pixels, Floats]:
+    """A small table with one tile, and the tile's corners (4, 2) from its top left."""
+    canvas = surface(_CELL, rng)
+    width = rng.uniform(*_WIDTHS)
+    angle = rng.normal(0, 0.12) if rng.random() < _UPRIGHT else rng.uniform(0, 2 * np.pi)
+    middle = np.array([[_CELL / 2, _CELL / 2]]) + rng.normal(0, 4, 2)
+    flat = corners_of_rectangles(
+        middle.astype(np.float32),
+        np.array([[width, width / TILE_ASPECT]], dtype=np.float32),
+        np.array([angle], dtype=np.float32),
+    )
+    corners = project(tilt(_CELL, rng), flat)[0]
+    draw_tile(canvas, corners, crop.pixels, random_look(crop.tone, rng), face_up=True)
+    return degrade(canvas, rng, strength=0.6), corners

@@ -1,0 +1,79 @@
+"""`paiyan evaluate`: figures on stdout, a report and a page of failures where they are asked for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.assistant.cli.conftest import Paiyan
+
+from paiyan.datasets.formats.yolo import write_picture
+from paiyan.datasets.pictures import CLASS_NAMES, Picture, corners_of_boxes
+from paiyan.models import registry
+from paiyan.vision.detections import Detections
+from paiyan.vision.images import Photo
+
+BOXES = np.array([[10, 10, 46, 58], [60, 10, 96, 58]], np.float32)
+
+
+class OneFace:
+    """Sees a 5m at the first box of whatever it looks at."""
+
+    def detect(self, photo: Photo) -> Detections:
+        scores = np.zeros((1, len(CLASS_NAMES)), np.float32)
+        scores[0, 4] = 0.9
+        corners = corners_of_boxes(BOXES[:1])
+        return Detections(corners, scores, scores.max(axis=1), CLASS_NAMES, (photo.width, photo.height))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(registry, "default_detector", lambda name=None: OneFace())
+    pixels = np.full((80, 120, 3), 90, np.uint8)
+    write_picture(tmp_path / "set", Picture("one", "unit", pixels, corners_of_boxes(BOXES), np.array([4, 7])))
+    return tmp_path / "set"
+
+
+def test_figures_of_a_folder_are_one_json_line(real_paiyan: Paiyan, folder: Path) -> None:
+    run = real_paiyan("evaluate", str(folder), "--json")
+    assert run.code == 0
+    (figures,) = run.lines
+    assert (figures["folder"], figures["tiles"], figures["right"], figures["missed"]) == (str(folder), 2, 1, 1)
+
+
+def test_the_table_names_what_was_measured(real_paiyan: Paiyan, folder: Path) -> None:
+    out = real_paiyan("evaluate", str(folder)).out
+    for part in ("Census F1", "mAP50-95", "50.0%"):
+        assert part in out
+
+
+def test_a_report_and_a_page_with_the_failures_are_written(real_paiyan: Paiyan, folder: Path, tmp_path: Path) -> None:
+    report, page = tmp_path / "report.json", tmp_path / "page"
+    run = real_paiyan("evaluate", str(folder), "--report", str(report), "--page", str(page), "--json")
+    assert run.code == 0
+    assert json.loads(report.read_text())["sets"][str(folder)]["missed"] == 1
+    content = (page / "index.html").read_text(encoding="utf-8")
+    assert "-8m" in content
+    assert [file.name for file in page.glob("*.jpg")] == ["00-00.jpg"]
+
+
+def test_a_page_of_photos_is_not_written_into_a_repository(real_paiyan: Paiyan, folder: Path, tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    run = real_paiyan("evaluate", str(folder), "--page", str(tmp_path / "page"))
+    assert run.code == 2
+    assert "other people's photos must not come into one" in run.err
+    assert not (tmp_path / "page").exists()
+
+
+def test_single_tiles_of_the_folder_are_measured_too(real_paiyan: Paiyan, folder: Path) -> None:
+    whole, crops = real_paiyan("evaluate", str(folder), "--composites", "16", "--json").lines
+    assert whole["tiles"] == 2
+    assert (crops["folder"], crops["tiles"], set(crops["by_class"])) == (f"{folder} crops", 16, {"5m", "8m"})
+
+
+def test_labels_that_cannot_be_read_are_refused_with_the_reason(real_paiyan: Paiyan, folder: Path) -> None:
+    run = real_paiyan("evaluate", str(folder), "--format", "coco")
+    assert run.code == 1
+    assert "has no COCO file" in run.err
