@@ -31,12 +31,16 @@ class Thresholds:
     """Operating point of a model.
 
     `confidence`: a box with a lower best class score is not reported; `nms_iou`: boxes that overlap more than this
-    (rotated intersection over union) are one tile; `sure`: from this score on a reading may be called sure.
+    (rotated intersection over union) are one tile; `sure`: from this score on a reading may be called sure;
+    `temperature`, `certain`: how far scores are believed beside each other, and how probable a settlement has to be to
+    be called certain (see `paiyan.assistant.reading.Trust`).
     """
 
     confidence: float
     nms_iou: float
     sure: float
+    temperature: float = 1.0
+    certain: float = 0.98
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from time import perf_counter
 from types import MappingProxyType
 from typing import Final
@@ -13,6 +13,7 @@ from paiyan.assistant.reading.focus import own_tiles, shown
 from paiyan.assistant.reading.model import BACK, WHICH_HAND, Question, Status, TableReading, TileReading, Zone
 from paiyan.assistant.reading.roles import Roles, assign
 from paiyan.assistant.reading.tilesets import TileSet
+from paiyan.assistant.reading.trust import Trust
 from paiyan.engine.tiles import ALL_TILES, format_tiles
 from paiyan.vision.coach import coach
 from paiyan.vision.detections import Detections
@@ -25,20 +26,6 @@ _WORTH_NAMING: Final = 0.02
 _HIGHEST: Final = 0.9999
 _CONFIRMABLE: Final = 0.4
 """Below this confidence there may be no tile at all; the rules can't make it sure."""
-RIVAL: Final = 0.5
-"""A tile whose second class scores more than this share of the first is doubtful, however high the first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Trust:
-    """When a tile is called sure: its confidence is at least `sure` and no other class comes near."""
-
-    sure: float = 0.6
-
-    def of(self, detections: Detections, index: int) -> bool:
-        """Whether the detector is sure of this tile."""
-        (_, first), (_, second) = detections.top(index, 2)
-        return float(detections.confidence[index]) >= self.sure and second <= RIVAL * first
 
 
 def build_reading(
@@ -74,6 +61,7 @@ def build_reading(
         coach=advice,
         model=model,
         rules=tile_set.name if tile_set else None,
+        trust=trust,
     )
     return _with_questions(reading, roles, tile_set, timings)
 

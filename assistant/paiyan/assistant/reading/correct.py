@@ -74,6 +74,8 @@ def apply_correction(reading: TableReading, correction: Mapping[str, Any]) -> Ta
         win_tile=wins[0] if wins else None,
         model=reading.model,
         rules=reading.rules,
+        tile_set=reading.tile_set,
+        trust=reading.trust,
         timings_ms=reading.timings_ms,
     )
     rules = tile_set(reading.rules)

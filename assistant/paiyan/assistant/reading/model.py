@@ -8,6 +8,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
+from paiyan.assistant.reading.trust import Trust
 from paiyan.engine.tiles import Tile
 from paiyan.vision.coach import Advice
 
@@ -138,12 +139,28 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class UsedTileSet:
+    """An enrolled tile set that a photo was read with: `likeness` says how alike the photo's tiles are to its faces
+    (−1…1), `weight` how much they counted, 0 where the photo shows another set."""
+
+    id: str
+    name: str
+    likeness: float
+    weight: float
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON."""
+        return {"id": self.id, "name": self.name, "likeness": self.likeness, "weight": self.weight}
+
+
+@dataclass(frozen=True, slots=True)
 class TableReading:
     """Everything read from a photo of `width` × `height` px.
 
     `hand` and `win_tile` are indices into `tiles`, the hand in the order it lies. `rules` names the rule system whose
-    tiles and counts were used, None where nothing was assumed. `coach` says what is wrong with the photo, the worst
-    first. A correction makes a new reading, without it: what a person has looked at needs no better photo.
+    tiles and counts were used, None where nothing was assumed; `tile_set` the enrolled set it was read with. `coach` says what is wrong with the photo, the worst
+    first; `trust` how far scores were believed. A correction makes a new reading, without advice: what a person has
+    looked at needs no better photo.
     """
 
     width: int
@@ -156,6 +173,8 @@ class TableReading:
     coach: tuple[Advice, ...] = ()
     model: str | None = None
     rules: str | None = None
+    tile_set: UsedTileSet | None = None
+    trust: Trust = field(default_factory=Trust)
     timings_ms: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
 
     @property

@@ -7,10 +7,13 @@ from time import perf_counter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
-from paiyan.assistant.reading.build import Trust, build_reading
-from paiyan.assistant.reading.model import TableReading
+from paiyan.assistant.reading.build import build_reading
+from paiyan.assistant.reading.enrolled import EnrolledSet
+from paiyan.assistant.reading.model import TableReading, UsedTileSet
 from paiyan.assistant.reading.tilesets import tile_set
+from paiyan.assistant.reading.trust import Trust
 from paiyan.models.registry import default_detector, load_manifest
+from paiyan.vision.enrolment import adapt
 from paiyan.vision.images import Photo, PhotoSource, load_photo
 
 if TYPE_CHECKING:
@@ -29,25 +32,36 @@ class Reader:
     def default(cls, name: str | None = None) -> Self:
         """The reader of the shipped model, or of the model `name`; raises `paiyan.models.registry.ModelError`."""
         manifest = load_manifest(name)
-        return cls(default_detector(name), manifest.short_id, Trust(manifest.thresholds.sure))
+        thresholds = manifest.thresholds
+        trust = Trust(thresholds.sure, thresholds.temperature, thresholds.certain)
+        return cls(default_detector(name), manifest.short_id, trust)
 
-    def read(self, source: PhotoSource | Photo, rules: str | None = None) -> TableReading:
-        """The reading of a photo. Raises `paiyan.vision.images.PhotoError` where it can't be read and `KeyError` for an
-        unknown rule system."""
+    def read(
+        self, source: PhotoSource | Photo, rules: str | None = None, enrolled: EnrolledSet | None = None
+    ) -> TableReading:
+        """The reading of a photo, weighed against the faces of an enrolled tile set where one is given. Raises
+        `paiyan.vision.images.PhotoError` where it can't be read and `KeyError` for an unknown rule system."""
         tiles_of_rules = tile_set(rules)
         started = perf_counter()
         photo = source if isinstance(source, Photo) else load_photo(source)
         decoded = perf_counter()
         detections = self.detector.detect(photo)
         detected = perf_counter()
+        used = None
+        if enrolled is not None:
+            adapted = adapt(detections, photo, enrolled.prototypes)
+            detections = adapted.detections
+            used = UsedTileSet(enrolled.id, enrolled.name, round(adapted.likeness, 4), round(adapted.weight, 4))
+        weighed = perf_counter()
         reading = build_reading(detections, trust=self.trust, tile_set=tiles_of_rules, model=self.model, photo=photo)
         timings = {
             "decode": round((decoded - started) * 1000, 2),
             "detect": round((detected - decoded) * 1000, 2),
+            **({"tile_set": round((weighed - detected) * 1000, 2)} if used else {}),
             **reading.timings_ms,
         }
         timings["total"] = round((perf_counter() - started) * 1000, 2)
-        return replace(reading, timings_ms=MappingProxyType(timings))
+        return replace(reading, tile_set=used, timings_ms=MappingProxyType(timings))
 
 
 def read_photo(source: PhotoSource | Photo, detector: Detector, rules: str | None = None) -> TableReading:

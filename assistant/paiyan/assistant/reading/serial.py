@@ -15,7 +15,9 @@ from paiyan.assistant.reading.model import (
     Status,
     TableReading,
     TileReading,
+    UsedTileSet,
 )
+from paiyan.assistant.reading.trust import Trust
 from paiyan.engine.tiles import format_tiles
 from paiyan.vision.coach import Advice, Severity
 
@@ -51,6 +53,8 @@ def reading_to_json(reading: TableReading, photo: str | None = None) -> dict[str
         "questions": [question.to_json() for question in reading.questions],
         "coach": [advice.to_json() for advice in reading.coach],
         "rules": reading.rules,
+        "tile_set": None if reading.tile_set is None else reading.tile_set.to_json(),
+        "trust": reading.trust.to_json(),
         "model": reading.model,
         "timings_ms": dict(reading.timings_ms),
     }
@@ -84,6 +88,8 @@ def reading_from_json(value: Mapping[str, Any]) -> TableReading:
             coach=tuple(_advice_from_json(advice) for advice in value.get("coach", ())),
             model=value.get("model"),
             rules=value.get("rules"),
+            tile_set=_tile_set_from_json(value.get("tile_set")),
+            trust=Trust.from_json(value.get("trust")),
             timings_ms=MappingProxyType(dict(value.get("timings_ms", {}))),
         )
     except (KeyError, TypeError, ValueError) as error:
@@ -114,6 +120,12 @@ def _meld_from_json(value: Mapping[str, Any]) -> MeldReading:
         tuple(int(index) for index in value["indices"]),
         cast("Source | None", value["from"]),
     )
+
+
+def _tile_set_from_json(value: Mapping[str, Any] | None) -> UsedTileSet | None:
+    if value is None:
+        return None
+    return UsedTileSet(str(value["id"]), str(value["name"]), float(value["likeness"]), float(value["weight"]))
 
 
 def _advice_from_json(value: Mapping[str, Any]) -> Advice:

@@ -8,14 +8,13 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from paiyan.assistant.reading.focus import own_tiles
-from paiyan.assistant.reading.model import SAID, Question, Status, TableReading
+from paiyan.assistant.reading.model import BACK, SAID, Question, Status, TableReading
 from paiyan.assistant.scoring.gaps import Gap
 from paiyan.assistant.scoring.likely import Variant
+from paiyan.engine.tiles import Tile
 
 Answers: TypeAlias = tuple[tuple[Question, Any], ...]
 
-CERTAIN: Final = 0.98
-"""A settlement is certain where readings with another settlement are together less probable than the rest of this."""
 _ODDS_OF_A_WIN: Final = 30.0
 _ODDS_OF_A_COMPLETE_HAND: Final = 500.0
 """Somebody says the hand wins. People are wrong about that now and then, mostly about a condition, hardly ever about
@@ -99,26 +98,37 @@ class Outcomes:
             if key in self.free or _matters(key, as_read) or _narrowed(question, as_read)
         )
 
-    def tile_questions(self, reading: TableReading) -> tuple[Question, ...]:
+    @property
+    def doubt(self) -> float:
+        """How probable it is that the tiles are others than read and settle otherwise, under the worst answers."""
+        doubts = [0.0]
+        for group in self._by_answers().values():
+            total = sum(one.weight for one in group)
+            other = sum(one.weight for one in group if one.result != group[0].result or group[0].variant.changed)
+            doubts.append(other / total if total else 1.0)
+        return max(doubts)
+
+    def tile_questions(self, reading: TableReading, kinds: frozenset[int]) -> tuple[Question, ...]:
         """The doubtful tiles that leave more than a trifle of doubt in the result, the most doubtful first.
 
-        The hand as read counts, even where another reading is likelier: that one is never taken without asking.
+        The hand as read counts, even where another reading is likelier: that one is never taken without asking. The
+        answers to choose from lie within the faces `kinds`.
         """
         suspicion: dict[int, float] = {}
         for group in self._by_answers().values():
             base = group[0]
             total = sum(one.weight for one in group)
             other = [one for one in group if one.result != base.result]
-            if not base.variant.changed and sum(one.weight for one in other) <= (1 - CERTAIN) * total:
+            if not base.variant.changed and sum(one.weight for one in other) <= (1 - reading.trust.certain) * total:
                 continue
             for one in other if not base.variant.changed else group:
                 for index in one.variant.changed:
                     suspicion[index] = suspicion.get(index, 0.0) + one.weight / total
         if not suspicion:
-            return tuple(self._tile_question(reading, index) for index in self._unlikely_as_read(reading))
+            return tuple(self._tile_question(reading, index, kinds) for index in self._unlikely_as_read(reading))
         worst = max(suspicion.values())
         asked = sorted((index for index in suspicion if suspicion[index] > 0.1 * worst), key=lambda i: -suspicion[i])
-        return tuple(self._tile_question(reading, index) for index in asked)
+        return tuple(self._tile_question(reading, index, kinds) for index in asked)
 
     def _unlikely_as_read(self, reading: TableReading) -> list[int]:
         """The least sure tiles of a hand that was claimed and does not win as read.
@@ -135,10 +145,20 @@ class Outcomes:
             unsaid = [entry for entry in unsaid if reading.tiles[entry[1]].status is not Status.SURE]
         return [index for _, index in sorted(unsaid)[:_TO_CHECK]]
 
-    def _tile_question(self, reading: TableReading, index: int) -> Question:
+    def _tile_question(self, reading: TableReading, index: int, kinds: frozenset[int]) -> Question:
         code = reading.tiles[index].tile
         others = dict.fromkeys(one.variant.changed[index] for one in self.found if index in one.variant.changed)
-        return Question("tile_doubt", MappingProxyType({"index": index, "tile": code}), (code, *others))
+        scored = (face for face, _ in reading.tiles[index].alternatives if face != BACK)
+        seen = (face for face in scored if Tile.parse(face).index in kinds)
+        choices = tuple(dict.fromkeys((code, *others, *seen)))
+        return Question("tile_doubt", MappingProxyType({"index": index, "tile": code}), choices)
+
+    def winning_tile(self) -> Outcome | None:
+        """The likeliest win with one tile, or all of one face, read otherwise where the tiles as read do not win."""
+        if any(one.ruling["valid"] for one in self._as_read()):
+            return None
+        wins = (one for one in self.found if one.ruling["valid"] and len(set(one.variant.changed.values())) == 1)
+        return max(wins, key=lambda one: one.weight, default=None)
 
     def conditional(self, questions: Sequence[Question]) -> list[Outcome]:
         """One outcome for each combination of the answers that matter, the likeliest reading for each."""
@@ -146,7 +166,7 @@ class Outcomes:
         tiles = {question.params["index"]: question for question in questions if question.id == "tile_doubt"}
         found: dict[str, Outcome] = {}
         for one in sorted(self.found, key=lambda one: (len(one.variant.changed), -one.variant.probability)):
-            if len(one.variant.changed) > 1 or not set(one.variant.changed) <= set(tiles):
+            if len(set(one.variant.changed.values())) > 1 or not set(one.variant.changed) <= set(tiles):
                 continue
             said = tuple((question, answer) for question, answer in one.answers if key_of(question) in facts)
             read = tuple((tiles[index], code) for index, code in one.variant.changed.items())

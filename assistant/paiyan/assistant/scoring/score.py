@@ -8,14 +8,16 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from paiyan.assistant.reading.focus import own_tiles
+from paiyan.assistant.reading.focus import own_tiles, shown
 from paiyan.assistant.reading.model import WHICH_HAND, Question, Status, TableReading
 from paiyan.assistant.reading.serial import reading_to_json
 from paiyan.assistant.scoring.case import build_case
+from paiyan.assistant.scoring.costs import deciding, with_costs
 from paiyan.assistant.scoring.facts import Facts
 from paiyan.assistant.scoring.flags import taken_for_granted
 from paiyan.assistant.scoring.gaps import first_gap, open_questions, settled
 from paiyan.assistant.scoring.likely import Variant, variants
+from paiyan.assistant.scoring.nearest import Nearest, nearest_win
 from paiyan.assistant.scoring.outcomes import Answers, Outcome, Outcomes, key_of
 from paiyan.engine.cases import rule_case
 from paiyan.engine.errors import InputError
@@ -35,7 +37,8 @@ class Scoring:
     `certain`: the settlement holds whatever the answers to anything still unknown. Otherwise `questions` tells what to
     ask, `ruling` is that of the first of the possible settlements in `conditional`, and `low`/`high` are the least and
     the most each seat can gain in any of them. `ruling` is None where the hand cannot be ruled on yet; `case` is the
-    case that was ruled on.
+    case that was ruled on. `doubt` is how probable it is that misread tiles settle otherwise, `nearest` what a hand
+    lacks that does not win as read.
     """
 
     reading: TableReading | None
@@ -45,11 +48,20 @@ class Scoring:
     low: tuple[int, ...] | None = None
     high: tuple[int, ...] | None = None
     case: Mapping[str, Any] | None = None
+    doubt: float = 0.0
+    nearest: Nearest | None = None
 
     @property
     def certain(self) -> bool:
         """Whether nothing that is unknown can change the settlement."""
         return self.ruling is not None and not self.questions
+
+    @property
+    def certain_either_way(self) -> bool:
+        """Whether it is certain although a tile of the hand is in doubt: every likely reading settles the same."""
+        if not self.certain or self.reading is None:
+            return False
+        return any(self.reading.tiles[index].status is not Status.SURE for index in own_tiles(self.reading))
 
     @property
     def settlement(self) -> list[int] | None:
@@ -75,8 +87,11 @@ class Scoring:
             "ruling": dict(self.ruling) if self.ruling is not None else None,
             "settlement": self.settlement,
             "certain": self.certain,
+            "certain_either_way": self.certain_either_way,
             "assumed": list(self.assumed),
             "questions": [question.to_json() for question in self.questions],
+            "decides": deciding(self.questions),
+            "nearest": self.nearest.to_json() if self.nearest else None,
             "conditional": [one.to_json() for one in self.conditional],
             "range": {"low": list(self.low), "high": list(self.high)} if self.low and self.high else None,
         }
@@ -87,7 +102,7 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
     the reading."""
     rules = find_ruleset(facts.ruleset)
     rules.options(facts.options)
-    likely = [Variant({}, 1.0)] if facts.nobody_won else variants(reading, rules.kinds)
+    likely = [Variant({}, 1.0)] if facts.nobody_won else variants(reading, facts.ruleset, rules.kinds, facts.win_tile)
     hands = [one for one in reading.questions if one.id == WHICH_HAND and not facts.nobody_won]
     try:
         explored = _explore(reading, facts, likely)
@@ -98,21 +113,25 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
         explored = Outcomes()
     if not explored.found:
         seen = {key_of(question): question for question in open_questions(reading, facts)}
-        return Scoring(reading, None, (*hands, *{**seen, **explored.questions}.values()))
-    doubts = {key_of(one): one for one in (*explored.tile_questions(reading), *explored.fact_questions())}
-    questions = (*hands, *doubts.values())
-    if not questions:
-        return Scoring(reading, explored.main.ruling, case=explored.main.case)
+        asked = {**seen, **explored.questions}.values()
+        return Scoring(reading, None, shown(reading, (*hands, *asked)))
+    doubts = {key_of(one): one for one in (*explored.tile_questions(reading, rules.kinds), *explored.fact_questions())}
+    told = Scoring(
+        reading, explored.main.ruling, case=explored.main.case, doubt=explored.doubt, nearest=nearest_win(explored)
+    )
+    if not hands and not doubts:
+        return told
+    questions = shown(reading, with_costs((*hands, *doubts.values()), explored.found))
     conditional = explored.conditional(questions)
     columns = list(zip(*(one.settlement for one in conditional), strict=True))
-    return Scoring(
-        reading,
-        conditional[0].ruling,
-        questions,
-        tuple(conditional[:_MOST_SHOWN]),
-        tuple(min(column) for column in columns),
-        tuple(max(column) for column in columns),
-        conditional[0].case,
+    return replace(
+        told,
+        ruling=conditional[0].ruling,
+        questions=questions,
+        conditional=tuple(conditional[:_MOST_SHOWN]),
+        low=tuple(min(column) for column in columns),
+        high=tuple(max(column) for column in columns),
+        case=conditional[0].case,
     )
 
 

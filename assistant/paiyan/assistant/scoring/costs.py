@@ -1,0 +1,93 @@
+"""What each answer to a question would cost, and which question decides most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from paiyan.assistant.reading.model import Cost, Question
+from paiyan.assistant.scoring.outcomes import Outcome, key_of
+
+
+def with_costs(questions: Sequence[Question], found: Sequence[Outcome]) -> tuple[Question, ...]:
+    """The questions with what each of their choices would make of the hand, as far as `found` tells."""
+    return tuple(_with_costs(question, found) for question in questions)
+
+
+def _with_costs(question: Question, found: Sequence[Outcome]) -> Question:
+    about_tile = question.id == "tile_doubt"
+    costs = [
+        _cost_of_face(question, str(choice), found) if about_tile else _cost_of_fact(question, choice, found)
+        for choice in question.choices
+    ]
+    if not any(costs):
+        return question
+    gains = [_gain(cost, found) for cost in costs if cost is not None]
+    return replace(question, costs=tuple(costs), stake=max(gains) - min(gains))
+
+
+def _cost_of_face(question: Question, face: str, found: Sequence[Outcome]) -> Cost | None:
+    index = question.params["index"]
+    read = str(question.params["tile"])
+    fitting = [one for one in found if one.variant.changed.get(index, read) == face]
+    if not fitting:
+        return None
+    fewest = min(len(one.variant.changed) for one in fitting)
+    nearest = [one for one in fitting if len(one.variant.changed) == fewest]
+    best = max(nearest, key=lambda one: one.weight)
+    total = sum(one.weight for one in found)
+    likely = sum(one.weight for one in fitting) / total if total else None
+    same = [one for one in nearest if one.variant.changed == best.variant.changed and one is not best]
+    return _cost(face, [best, *same], likely)
+
+
+def _cost_of_fact(question: Question, choice: object, found: Sequence[Outcome]) -> Cost | None:
+    fitting = [
+        one
+        for one in found
+        if not one.variant.changed
+        and any(key_of(asked) == key_of(question) and given == choice for asked, given in one.answers)
+    ]
+    return _cost(choice, fitting, None) if fitting else None
+
+
+def _cost(answer: Any, outcomes: Sequence[Outcome], likely: float | None) -> Cost:
+    first = outcomes[0].ruling
+    columns = list(zip(*(one.settlement for one in outcomes), strict=True))
+    return Cost(
+        answer,
+        bool(first["valid"]),
+        first["hu_class"],
+        first["hu_label"],
+        tuple(min(column) for column in columns),
+        tuple(max(column) for column in columns),
+        likely,
+    )
+
+
+def _gain(cost: Cost, found: Sequence[Outcome]) -> int:
+    """What the winner gains by that answer at most; of all seats the most where it is not known who won."""
+    winners = {one.case.get("winner") for one in found}
+    winner = next(iter(winners)) if len(winners) == 1 else None
+    return max(cost.high) if winner is None else cost.high[int(winner)]
+
+
+def deciding(questions: Sequence[Question]) -> int | None:
+    """Place of the question whose answer is expected to move most money; the first one where that is not known of any,
+    None where there is none."""
+    if not questions:
+        return None
+    moved = [_moved(question) for question in questions]
+    return moved.index(max(moved))
+
+
+def _moved(question: Question) -> float:
+    costs = [cost for cost in question.costs if cost is not None]
+    if len(costs) < 2:
+        return 0.0
+    odds = [1 / len(costs) if cost.likely is None else cost.likely for cost in costs]
+    return sum(
+        share * sum(abs(one - other) for one, other in zip(cost.high, costs[0].high, strict=True)) / 2
+        for share, cost in zip(odds, costs, strict=True)
+    )
