@@ -41,14 +41,20 @@ def side_lengths(corners: Floats) -> tuple[Floats, Floats]:
     return (sides[:, 0] + sides[:, 2]) / 2, (sides[:, 1] + sides[:, 3]) / 2
 
 
+def edges(corners: Floats) -> tuple[Floats, Floats]:
+    """(N, 2) vectors in px of the two pairs of opposite sides, averaged: along the first side, and down from it."""
+    along: Floats = ((corners[:, 1] - corners[:, 0]) + (corners[:, 2] - corners[:, 3])) / 2
+    down: Floats = ((corners[:, 3] - corners[:, 0]) + (corners[:, 2] - corners[:, 1])) / 2
+    return along, down
+
+
 def axis_degrees(corners: Floats) -> Floats:
     """(N,) direction of the long sides, degrees clockwise from the photo's horizontal, in [0, 180).
 
     An upright tile has 90, a tile lying on its side 0; a square box counts as upright.
     """
     along, across = side_lengths(corners)
-    first = (corners[:, 1] - corners[:, 0]) + (corners[:, 2] - corners[:, 3])
-    second = (corners[:, 3] - corners[:, 0]) + (corners[:, 2] - corners[:, 1])
+    first, second = edges(corners)
     long_side = np.where((along > across)[:, None], first, second)
     # Rounding first: -1e-6 degrees would otherwise come out as 179.99… instead of 0.
     degrees: Floats = np.round(np.degrees(np.arctan2(long_side[:, 1], long_side[:, 0])), 3) % 180.0
