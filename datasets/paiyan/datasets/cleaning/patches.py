@@ -64,7 +64,7 @@ class Patch:
     """All that is added to one image.
 
     `exhaustive`: with the patch every tile of the image is labelled or lies in an ignored polygon, so the rest may be
-    taught as background.
+    taught as background. Of a test image without a label file this holds for its backs only.
     """
 
     sha256: str
