@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from paiyan.assistant.reading import TableReading, Trust, build_reading, tile_set
+from paiyan.assistant.reading import EnrolledSet, TableReading, Trust, build_reading, tile_set
+from paiyan.assistant.reading.model import UsedTileSet
 from paiyan.engine.tiles import TILE_CODES
 from paiyan.vision.detections import Detections
+from paiyan.vision.enrolment import adapt
 from paiyan.vision.images import load_photo
 
 CLASSES = (*TILE_CODES, "back")
@@ -24,12 +27,15 @@ class RowReader:
     def __init__(self) -> None:
         self.before_reading: Callable[[], None] = lambda: None
 
-    def read(self, source: Any, rules: str | None = None) -> TableReading:
+    def read(self, source: Any, rules: str | None = None, enrolled: EnrolledSet | None = None) -> TableReading:
         photo = load_photo(source)
         self.before_reading()
-        return build_reading(
-            row_of_tiles(photo.width, photo.height), trust=Trust(), tile_set=tile_set(rules), model=self.model
-        )
+        found = row_of_tiles(photo.width, photo.height)
+        used = None
+        if enrolled is not None:
+            adapted = adapt(found, photo, enrolled.prototypes)
+            found, used = adapted.detections, UsedTileSet(enrolled.id, enrolled.name, adapted.likeness, adapted.weight)
+        return replace(build_reading(found, trust=Trust(), tile_set=tile_set(rules), model=self.model), tile_set=used)
 
 
 def row_of_tiles(width: int, height: int) -> Detections:

@@ -20,6 +20,7 @@ COMMANDS: Final = (
     "rules",
     "advise",
     "games",
+    "tile-sets",
     "demo",
     "serve",
     "bench",
@@ -27,9 +28,9 @@ COMMANDS: Final = (
     "evaluate",
     "export",
 )
-"""Commands in the order of the help. Each is a module of that name with a function of that name, whose docstring is
-for readers of the code; its help text is `cli.<name>.help` of the catalogue, what stands below the
-options `cli.<name>.epilog`."""
+"""Commands in the order of the help. Each is a module of that name with a function of that name, a dash being an
+underscore there. Its docstring is for readers of the code; its help text is `cli.<name>.help` of the catalogue, what
+stands below the options `cli.<name>.epilog`."""
 
 
 def build_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
@@ -44,13 +45,14 @@ def build_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
     )
     app.callback()(_root)
     for name in names:
-        module = import_module(f"paiyan.assistant.commands.{name}")
+        python_name = name.replace("-", "_")
+        module = import_module(f"paiyan.assistant.commands.{python_name}")
         epilog = f"cli.{name}.epilog"
         app.command(
             name,
             help=text(f"cli.{name}.help", language),
             epilog=_literal(text(epilog, language, program=program())) if has_text(epilog) else None,
-        )(getattr(module, name))
+        )(getattr(module, python_name))
     return app
 
 

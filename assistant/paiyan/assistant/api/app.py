@@ -17,11 +17,22 @@ from paiyan.assistant.api.context import Context, PhotoReader, ReadingQueue
 from paiyan.assistant.api.handlers import add_problem_handlers
 from paiyan.assistant.api.middleware import JsonBodyLimit, Surroundings
 from paiyan.assistant.api.page import add_page
-from paiyan.assistant.api.routes import advice, events, games, other_tables, photos, readings, reference, rulings
+from paiyan.assistant.api.routes import (
+    advice,
+    events,
+    games,
+    other_tables,
+    photos,
+    readings,
+    reference,
+    rulings,
+    tile_sets,
+)
 from paiyan.assistant.api.schemas import ProblemAnswer
 from paiyan.assistant.api.sharing import add_sharing
 from paiyan.assistant.settings import Settings
 from paiyan.assistant.store import Store
+from paiyan.assistant.tile_sets import TileSetBook
 
 API_PREFIX: Final = "/api/v1"
 
@@ -54,7 +65,11 @@ def create_app(settings: Settings, reader: PhotoReader, access: AccessRules | No
         ],
     )
     app.state.context = Context(
-        settings, store, reader, ReadingQueue(settings.concurrent_reads, settings.waiting_reads)
+        settings,
+        store,
+        reader,
+        ReadingQueue(settings.concurrent_reads, settings.waiting_reads),
+        TileSetBook(store),
     )
     add_problem_handlers(app)
     app.include_router(_api(), prefix=API_PREFIX)
@@ -66,7 +81,7 @@ def create_app(settings: Settings, reader: PhotoReader, access: AccessRules | No
 
 def _api() -> APIRouter:
     router = APIRouter()
-    for module in (reference, photos, readings, rulings, other_tables, advice, games, events):
+    for module in (reference, photos, readings, rulings, other_tables, advice, games, events, tile_sets):
         router.include_router(module.router)
     return router
 

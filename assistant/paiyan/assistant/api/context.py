@@ -12,9 +12,10 @@ from fastapi import Depends
 from starlette.requests import Request
 
 from paiyan.assistant.api.problems import Problem
-from paiyan.assistant.reading import TableReading
+from paiyan.assistant.reading import EnrolledSet, TableReading
 from paiyan.assistant.settings import Settings
 from paiyan.assistant.store import Store
+from paiyan.assistant.tile_sets import TileSetBook
 
 _T = TypeVar("_T")
 
@@ -26,8 +27,8 @@ class PhotoReader(Protocol):
     def model(self) -> str | None:
         """Which model it is."""
 
-    def read(self, source: Path, rules: str | None = None) -> TableReading:
-        """The reading of a photo; `PhotoError` where it can't be read."""
+    def read(self, source: Path, rules: str | None = None, enrolled: EnrolledSet | None = None) -> TableReading:
+        """The reading of a photo, of an enrolled tile set where one is given; `PhotoError` where it can't be read."""
 
 
 class ReadingQueue:
@@ -57,6 +58,7 @@ class Context:
     store: Store
     reader: PhotoReader
     queue: ReadingQueue = field(repr=False)
+    tile_sets: TileSetBook = field(repr=False)
 
 
 def _context(request: Request) -> Context:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from paiyan.assistant.api.app import create_app
-from paiyan.assistant.reading import TableReading
+from paiyan.assistant.reading import EnrolledSet, TableReading
 from paiyan.assistant.settings import Settings
 
 COMMITTED: Final = Path(__file__).resolve().parents[3] / "openapi.json"
@@ -29,7 +29,7 @@ class _NoReader:
 
     model = None
 
-    def read(self, source: Path, rules: str | None = None) -> TableReading:
+    def read(self, source: Path, rules: str | None = None, enrolled: EnrolledSet | None = None) -> TableReading:
         raise NotImplementedError
 
 

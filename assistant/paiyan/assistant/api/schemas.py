@@ -135,6 +135,15 @@ class Advice(Answer):
     params: dict[str, Any] = {}
 
 
+class ReadWith(Answer):
+    """The enrolled tile set that a photo was read with."""
+
+    id: str
+    name: str
+    likeness: float = Field(description="How alike the photo's tiles are to the set's faces, -1 to 1")
+    weight: float = Field(description="How much the set's faces counted; 0 where the photo shows another set")
+
+
 class Reading(Answer):
     """One revision of a reading: the contract of `paiyan read` with its place in the store."""
 
@@ -153,6 +162,7 @@ class Reading(Answer):
     win_tile: int | None
     backs: int
     questions: list[Question]
+    tile_set: ReadWith | None = None
     coach: list[Advice] = Field(default=[], description="What is wrong with the photo, the worst first")
     model: str | None
     timings_ms: dict[str, float]

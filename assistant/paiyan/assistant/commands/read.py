@@ -18,15 +18,18 @@ from paiyan.assistant.commands.common import (
     refuse,
     say,
 )
+from paiyan.assistant.commands.tile_sets import chosen_tile_set, tile_set_option
 from paiyan.assistant.i18n import Lang, text
 
 if TYPE_CHECKING:
-    from paiyan.assistant.reading import Reader, TableReading
+    from paiyan.assistant.reading import EnrolledSet, Reader, TableReading
 
 
 def read(
     photos: Annotated[list[str], typer.Argument(metavar="PHOTO...", help=helps("cli.read.photos"))],
     rules: Annotated[str | None, typer.Option(metavar="NAME", help=helps("cli.read.rules"))] = None,
+    tile_set: Annotated[str | None, tile_set_option()] = None,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help=helps("cli.serve.data"))] = None,
     annotate: Annotated[Path | None, typer.Option(metavar="OUT.png", help=helps("cli.read.annotate"))] = None,
     as_json: Annotated[bool, json_option()] = False,
     lang: Annotated[str | None, lang_option()] = None,
@@ -34,12 +37,13 @@ def read(
     """Reads every photo in the order given; one that can't be read does not stop the others."""
     language = chosen(lang)
     check_rules(rules, language)
+    enrolled = chosen_tile_set(tile_set, data, language)
     reader = load_reader(language)
     failed = 0
     for place, photo in enumerate(photos):
         if len(photos) > 1:
             say(text("cli.read.progress", language, number=place + 1, count=len(photos), photo=photo))
-        reading = _read_one(reader, photo, rules, as_json, language)
+        reading = _read_one(reader, photo, rules, enrolled, as_json, language)
         if reading is None:
             failed += 1
         elif annotate is not None:
@@ -72,13 +76,15 @@ def photo_problem(code: str, params: Any, language: Lang) -> str:
     return text(code, language, **params)
 
 
-def _read_one(reader: Reader, photo: str, rules: str | None, as_json: bool, language: Lang) -> TableReading | None:
+def _read_one(
+    reader: Reader, photo: str, rules: str | None, enrolled: EnrolledSet | None, as_json: bool, language: Lang
+) -> TableReading | None:
     """Reads and prints one photo; None where it can't be read."""
     from paiyan.assistant.reading import reading_to_json
     from paiyan.vision.images import PhotoError
 
     try:
-        reading = reader.read(photo, rules)
+        reading = reader.read(photo, rules, enrolled)
     except PhotoError as error:
         problem = photo_problem(error.code, error.params, language)
         if as_json:

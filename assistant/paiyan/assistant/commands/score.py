@@ -19,10 +19,11 @@ from paiyan.assistant.commands.common import (
     stdout_console,
 )
 from paiyan.assistant.commands.preset_options import chosen_rules, preset_option
+from paiyan.assistant.commands.tile_sets import chosen_tile_set, tile_set_option
 from paiyan.assistant.i18n import Lang, text
 
 if TYPE_CHECKING:
-    from paiyan.assistant.reading import Reader, TableReading
+    from paiyan.assistant.reading import EnrolledSet, Reader, TableReading
     from paiyan.assistant.scoring import Facts, Scoring
 
 _SEATS = {"min": 0, "max": 3}
@@ -57,6 +58,8 @@ def score(
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=helps("cli.score.option"))
     ] = None,
     variants: Annotated[bool, typer.Option("--variants", help=helps("cli.variants"))] = False,
+    tile_set: Annotated[str | None, tile_set_option()] = None,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help=helps("cli.serve.data"))] = None,
     annotate: Annotated[Path | None, typer.Option(metavar="OUT.png", help=helps("cli.read.annotate"))] = None,
     as_json: Annotated[bool, json_option()] = False,
     lang: Annotated[str | None, lang_option()] = None,
@@ -91,19 +94,22 @@ def score(
         options=options,
         language=language,
     )
-    reading = read_or_refuse(load_reader(language), photo, ruleset, as_json, language)
+    enrolled = chosen_tile_set(tile_set, data, language)
+    reading = read_or_refuse(load_reader(language), photo, ruleset, as_json, language, enrolled)
     if annotate is not None:
         save_annotated(photo, reading, annotate, language)
     scoring = score_or_refuse(reading, facts, photo, as_json, language)
     show_scoring(scoring, photo, as_json, language, variants=variants)
 
 
-def read_or_refuse(reader: Reader, photo: str, rules: str, as_json: bool, language: Lang) -> TableReading:
+def read_or_refuse(
+    reader: Reader, photo: str, rules: str, as_json: bool, language: Lang, enrolled: EnrolledSet | None = None
+) -> TableReading:
     """The reading of the photo; ends the command where it can't be read."""
     from paiyan.vision.images import PhotoError
 
     try:
-        return reader.read(photo, rules)
+        return reader.read(photo, rules, enrolled)
     except PhotoError as error:
         problem = text(error.code, language, **error.params)
         if as_json:

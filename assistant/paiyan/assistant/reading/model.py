@@ -158,9 +158,9 @@ class TableReading:
     """Everything read from a photo of `width` × `height` px.
 
     `hand` and `win_tile` are indices into `tiles`, the hand in the order it lies. `rules` names the rule system whose
-    tiles and counts were used, None where nothing was assumed; `tile_set` the enrolled set it was read with. `coach` says what is wrong with the photo, the worst
-    first; `trust` how far scores were believed. A correction makes a new reading, without advice: what a person has
-    looked at needs no better photo.
+    tiles and counts were used, None where nothing was assumed; `tile_set` is the enrolled set it was read with.
+    `coach` says what is wrong with the photo, the worst first; `trust` how far scores were believed. A correction makes
+    a new reading, without advice: what a person has looked at needs no better photo.
     """
 
     width: int

@@ -16,15 +16,18 @@ from paiyan.assistant.store.database import StoreError, open_database, writing
 from paiyan.assistant.store.photos import PhotoFolder
 from paiyan.assistant.store.records import Document, Event, NotFoundError, StoredPhoto, StoredReading, StoredRuling
 from paiyan.assistant.store.tables import CorrectionRow, EventRow, PhotoRow, ReadingRow, RulingRow
+from paiyan.assistant.store.tile_sets import TileSetRecords
 from paiyan.datasets.labels import ImageLabels, add_labels, labels_of
 
 
 class Store:
-    """Photos, readings, corrections, rulings, events and labels of one data folder. Safe to use from many threads."""
+    """Photos, readings, corrections, rulings, events, labels and tile sets of one data folder. Safe to use from many
+    threads."""
 
     def __init__(self, engine: Engine, photos: PhotoFolder) -> None:
         self._engine = engine
         self.photos = photos
+        self.tile_sets = TileSetRecords(engine)
 
     @classmethod
     def open(cls, database: Path, photos: Path) -> Store:

@@ -88,5 +88,30 @@ class EventRow(Base):
     created_at: Mapped[str]
 
 
+class TileSetRow(Base):
+    """A tile set. One that was taken away has `removed_at`."""
+
+    __tablename__ = "tile_sets"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    created_at: Mapped[str]
+    removed_at: Mapped[str | None]
+
+
+class TileSetTileRow(Base):
+    """A tile of a set, cut out of a photo. Triggers forbid changing or deleting a row."""
+
+    __tablename__ = "tile_set_tiles"
+    __table_args__ = (Index("ix_tile_set_tiles_set", "set_id", "id"), {"sqlite_autoincrement": True})
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    set_id: Mapped[str] = mapped_column(ForeignKey("tile_sets.id"))
+    reading_id: Mapped[str | None] = mapped_column(ForeignKey("readings.id"))
+    tile: Mapped[str]
+    picture: Mapped[bytes]
+    created_at: Mapped[str]
+
+
 ALL_TABLES: list[MetaData] = [Base.metadata, LABEL_TABLES]
 """Every table of the database: the assistant's own and the label store's."""

@@ -25,12 +25,13 @@ _SAME_TILE: Final = (0.5, 0.8)
 _UNKNOWN_FACE: Final = 0.55
 """How alike a face that was not enrolled is taken to be: as a face of another set is to the same face."""
 _MOST: Final = 0.99
+_LEAST_SAY: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class Adapted:
     """Detections with the scores that follow, and how far the photo's tiles are those of the set: `likeness`, the mean
-    over the photo (−1…1), and `weight`, 0 where the set's faces were not used at all, 1 where they count in full."""
+    over the photo by confidence (−1…1), and `weight`, 0 where the set's faces were not used at all, 1 where they count in full."""
 
     detections: Detections
     likeness: float
@@ -43,16 +44,18 @@ def adapt(detections: Detections, photo: Photo, prototypes: Prototypes) -> Adapt
     Boxes stay as they are. A photo of another set, tiles that are not like any enrolled face and tiles that lie face
     down keep their scores.
     """
-    columns = [column for column, name in enumerate(detections.class_names) if name != "back"]
+    columns = np.array([column for column, name in enumerate(detections.class_names) if name != "back"], np.intp)
     names = [detections.class_names[column] for column in columns]
     rows = np.flatnonzero(np.isin(detections.labels, columns))
     if not len(rows):
         return Adapted(detections, 0.0, 0.0)
     alike = prototypes.likeness(photo, detections.corners[rows])
     best = alike.max(axis=1)
-    weight = float(_ramp(best.mean(), _SAME_SET))
+    # A faint box is often no tile at all: it says little of the set.
+    likeness = float(np.average(best, weights=detections.confidence[rows] + _LEAST_SAY))
+    weight = float(_ramp(np.float64(likeness), _SAME_SET))
     if weight == 0:
-        return Adapted(detections, float(best.mean()), 0.0)
+        return Adapted(detections, likeness, 0.0)
     by_class = np.full((len(rows), len(names)), _UNKNOWN_FACE)
     enrolled = [place for place, face in enumerate(prototypes.faces) if face in names]
     by_class[:, [names.index(prototypes.faces[place]) for place in enrolled]] = alike[:, enrolled]
@@ -63,7 +66,7 @@ def adapt(detections: Detections, photo: Photo, prototypes: Prototypes) -> Adapt
     scores[np.ix_(rows, columns)] = np.where(share[:, None] > 0, after, before)
     confidence = detections.confidence.copy()
     confidence[rows] = np.where(share > 0, after.max(axis=1), confidence[rows])
-    return Adapted(replace(detections, scores=scores, confidence=confidence), float(best.mean()), weight)
+    return Adapted(replace(detections, scores=scores, confidence=confidence), likeness, weight)
 
 
 def _weighed(

@@ -77,6 +77,6 @@ def _pooled(values: NDArray[np.float32]) -> NDArray[np.float32]:
     return pooled
 
 
-def _unit(rows: NDArray[np.float32], floor: float = 1e-3) -> NDArray[np.float32]:
+def _unit(rows: NDArray[np.floating], floor: float = 1e-3) -> NDArray[np.float32]:
     unit: NDArray[np.float32] = (rows / (np.linalg.norm(rows, axis=1, keepdims=True) + floor)).astype(np.float32)
     return unit

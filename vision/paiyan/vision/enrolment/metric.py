@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,9 +38,9 @@ class FaceMetric:
     def load(cls, path: Path) -> Self:
         """The metric of an npz file; raises `MetricError`."""
         try:
-            with np.load(path, allow_pickle=False) as stored:
+            with path.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
                 return cls(stored["mean"].astype(np.float32), stored["projection"].astype(np.float32))
-        except (OSError, ValueError, KeyError, EOFError) as error:
+        except (OSError, ValueError, KeyError, EOFError, TypeError, BadZipFile) as error:
             raise MetricError(f"{path.name} is no face metric: {error}") from error
 
     def save(self, path: Path) -> None:

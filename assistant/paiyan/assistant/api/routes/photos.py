@@ -45,20 +45,26 @@ _BODY: Final[dict[str, Any]] = {
 }
 
 
-@router.post("/photos", status_code=201, responses=problems(400, 408, 413, 415, 422, 503, 507), openapi_extra=_BODY)
+@router.post(
+    "/photos", status_code=201, responses=problems(400, 404, 408, 413, 415, 422, 503, 507), openapi_extra=_BODY
+)
 async def send_photo(
     request: Request,
     response: Response,
     use: Use,
     rules: Annotated[str | None, Query(description="Rule system to read the photo by", max_length=100)] = None,
+    tile_set: Annotated[
+        str | None, Query(description="Id of the enrolled tile set played with", max_length=100)
+    ] = None,
 ) -> PhotoWithReading:
     """Read a photo and keep it. The same photo sent again is kept once and read again."""
     if rules is not None and rules not in TILE_SETS:
         raise Problem(422, "unknown_ruleset", {"id": rules, "known": ", ".join(TILE_SETS)})
+    enrolled = None if tile_set is None else await run_in_threadpool(use.tile_sets.use, tile_set)
     limit = use.settings.max_upload_bytes
     with use.store.photos.upload(limit) as upload:
         await receive_photo(request, upload, limit, use.settings.upload_idle_seconds)
-        document = await use.queue.run(lambda: reading_to_json(use.reader.read(upload.path, rules)))
+        document = await use.queue.run(lambda: reading_to_json(use.reader.read(upload.path, rules, enrolled)))
         photo, reading = await run_in_threadpool(_keep, use, upload, rules, document)
     response.headers["Location"] = f"/api/v1/photos/{photo.sha256}"
     return PhotoWithReading(photo=photo_answer(photo), reading=reading_answer(reading))

@@ -44,5 +44,6 @@ def correct_reading(id: ReadingId, correction: Correction, response: Response, u
     document = reading_to_json(corrected)
     labels = labels_of_correction(parent, correction, document)
     child = use.store.add_correction(parent, document, body, correction.author, labels)
+    use.tile_sets.learn_correction(parent, child)
     response.headers["Location"] = f"/api/v1/readings/{child.id}"
     return reading_answer(child)
