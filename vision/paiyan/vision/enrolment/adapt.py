@@ -31,7 +31,8 @@ _LEAST_SAY: Final = 1e-6
 @dataclass(frozen=True, slots=True)
 class Adapted:
     """Detections with the scores that follow, and how far the photo's tiles are those of the set: `likeness`, the mean
-    over the photo by confidence (−1…1), and `weight`, 0 where the set's faces were not used at all, 1 where they count in full."""
+    over the photo by confidence (−1…1), and `weight`, 0 where the set's faces were not used at all, 1 where they count
+    in full."""
 
     detections: Detections
     likeness: float
