@@ -13,7 +13,7 @@ from paiyan.assistant.reading.model import UsedTileSet
 from paiyan.engine.tiles import TILE_CODES
 from paiyan.vision.detections import Detections
 from paiyan.vision.enrolment import adapt
-from paiyan.vision.images import load_photo
+from paiyan.vision.images import Photo, load_photo
 
 CLASSES = (*TILE_CODES, "back")
 ROW = ["1m", "2m", "3m", "4m", "5m", "9m", "9m", "5p", "5p", "5p", "7s", "8s", "9s"]
@@ -28,7 +28,7 @@ class RowReader:
         self.before_reading: Callable[[], None] = lambda: None
 
     def read(self, source: Any, rules: str | None = None, enrolled: EnrolledSet | None = None) -> TableReading:
-        photo = load_photo(source)
+        photo = source if isinstance(source, Photo) else load_photo(source)
         self.before_reading()
         found = row_of_tiles(photo.width, photo.height)
         used = None
