@@ -245,6 +245,75 @@ class TablePage:
                 self.at(f'[data-fact="followed"] [data-face="{tile}"]').click()
         self.act("followed-done")
 
+    def choose_system(self, ruleset: str) -> None:
+        """Sets what the table plays."""
+        self.act("header-setup")
+        self.choose("ruleset", ruleset)
+        self.act("setup-done")
+
+    def asked(self) -> list[str]:
+        """The questions on the page, in order."""
+        return list(self.at("[data-fact]").evaluate_all("all => all.map(each => each.dataset.fact)"))
+
+    def tell(self, case: dict[str, Any]) -> None:
+        """Answers everything the page asks of a worked case, whatever its rule system."""
+        told: set[str] = set()
+        while open_facts := [fact for fact in self.asked() if fact not in told]:
+            self.ask(open_facts[0])
+            self._tell_one(open_facts[0], case)
+            told.add(open_facts[0])
+
+    def _tell_one(self, fact: str, case: dict[str, Any]) -> None:
+        flags = case.get("flags") or {}
+        events = {event["type"]: event for event in case.get("events", [])}
+        chosen = {
+            "winner": case["winner"],
+            "dealer": case["dealer"],
+            "round": case.get("round", case.get("round_wind", 0)),
+            "method": case["win_method"],
+            "discarder": case["discarder"],
+            "void_suit": case.get("void_suit"),
+            "last_of_kind": flags.get("last_of_kind", False),
+            "last_tile": flags.get("last_tile", False),
+            "shaozhuang": events.get("shaozhuang", {}).get("rounds", 0),
+        }
+        if fact in chosen:
+            self.choose(fact.replace("void_suit", "void-suit"), chosen[fact])
+        elif fact == "ming":
+            self.at(f'[data-fact="ming"] [data-face="{case["wild"]["ming"]}"]').click()
+        elif fact in ("flowers", "barred"):
+            marked = (
+                parse_tiles(case.get("flowers") or "") if fact == "flowers" else [one for one in flags if flags[one]]
+            )
+            for one in marked:
+                self.choose(fact, one)
+            self.act(f"{fact}-done")
+        elif fact in ("liable", "xuehui"):
+            named = flags.get("bao_seat", flags.get("hubao_partner"))
+            who = named if fact == "liable" else events.get("xuehui", {}).get("seat")
+            self.act(f"{fact}-nobody") if who is None else self.choose(fact, who)
+        elif fact == "early_draw":
+            self.act("early-done")
+        else:
+            self._tell_of_jinzhou(fact, case)
+
+    def _tell_of_jinzhou(self, fact: str, case: dict[str, Any]) -> None:
+        if fact == "kongs":
+            for kong in case["kongs"]:
+                if kong["seat"] != case["winner"] and not kong.get("void"):
+                    self.add_kong(kong)
+            self.act("kongs-done")
+        elif fact == "open":
+            for seat, is_open in enumerate(case["open"]):
+                if seat != case["winner"] and self.at(f'input[name="open-{seat}"]').count():
+                    self.choose(f"open-{seat}", is_open)
+        elif fact == "followed":
+            for event in case.get("events", []):
+                for tile in event.get("tiles", []):
+                    self.act("followed-add")
+                    self.at(f'[data-fact="followed"] [data-face="{tile}"]').click()
+            self.act("followed-done")
+
     def add_kong(self, kong: dict[str, Any]) -> None:
         self.act("kong-new")
         self.choose("kong-seat", kong["seat"])

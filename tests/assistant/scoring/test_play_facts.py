@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from paiyan.assistant.reading import Status, TableReading, TileReading
+from paiyan.assistant.reading import MeldReading, Status, TableReading, TileReading
 from paiyan.assistant.scoring import Facts, Scoring, score
 from paiyan.engine.tiles import parse_tiles
 
@@ -61,3 +61,43 @@ def test_what_bars_from_winning_and_events_that_are_paid_are_told_as_taken_for_g
     told = scored("12m8s567s99s45m555p", "6m", wild | {"open": [True, False, True, True], "flags": nothing})
     assert told.assumed == ("no_genzhuang", "no_xuehui")
     assert scored(*HAND, MCR).assumed == ()
+
+
+def claimed(ruleset: str, melds: list[tuple[str, str, Any]], hand: str, win: str, **facts: Any) -> Scoring:
+    """Scores a hand with melds; each is its type, its tiles and whom the claimed one came from."""
+    tiles: list[TileReading] = []
+
+    def lay(notation: str, group: str) -> tuple[int, ...]:
+        first = len(tiles)
+        tiles.extend(TileReading(tile.code, 1.0, Status.SURE, (), 0.0, group) for tile in parse_tiles(notation))
+        return tuple(range(first, len(tiles)))
+
+    sets = tuple(
+        MeldReading(kind, lay(notation, f"meld:{number}"), source)  # type: ignore[arg-type]
+        for number, (kind, notation, source) in enumerate(melds)
+    )
+    concealed, won = lay(hand, "hand"), lay(win, "win")[0]
+    reading = TableReading(1, 1, tuple(tiles), concealed, sets, won)
+    return score(reading, Facts.of({"ruleset": ruleset, "winner": 1, "dealer": 0, **facts}))
+
+
+TWELVE = [("peng", "111m", "left"), ("peng", "999m", "left"), ("peng", "555p", "across"), ("chi", "123s", "left")]
+
+
+def test_who_pays_for_a_self_draw_after_four_claimed_sets_is_asked_among_those_who_gave_a_tile() -> None:
+    facts = {"method": "zimo", "round": 0, "flags": {}}
+    asked = claimed("guangdong_jipinghu", TWELVE, "5s", "5s", **facts)
+    assert [(question.id, list(question.choices)) for question in asked.questions] == [("bao_seat", ["none", 0, 3])]
+    said = claimed("guangdong_jipinghu", TWELVE, "5s", "5s", **facts | {"flags": {"bao_seat": 3}})
+    assert said.certain and said.settlement is not None and said.settlement[3] == -said.settlement[1]
+    nobody = claimed("guangdong_jipinghu", TWELVE, "5s", "5s", **facts | {"flags": {"bao_seat": "none"}})
+    assert nobody.certain and nobody.settlement != said.settlement
+
+
+def test_the_partner_in_mutual_liability_is_asked_where_three_sets_came_from_one_seat() -> None:
+    asked = claimed("beijing", TWELVE, "5s", "5s", method="zimo")
+    assert [(question.id, list(question.choices)) for question in asked.questions] == [("hubao_partner", ["none", 0])]
+    few = claimed("beijing", TWELVE[:2], "123s567s5m", "5m", method="zimo")
+    assert few.certain
+    assert "no_hubao" in few.assumed
+    assert claimed("beijing", TWELVE, "5s", "5s", method="zimo", options={"hubao": False}).certain

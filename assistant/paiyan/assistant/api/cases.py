@@ -6,29 +6,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from paiyan.assistant.reading import MeldReading, Question, Status, TableReading, TileReading, Zone
-from paiyan.assistant.reading.model import MeldType, Source
+from paiyan.assistant.api.case_reading import case_as_reading
+from paiyan.assistant.reading import Question, TableReading
 from paiyan.assistant.scoring import Facts, Scoring, score, score_case
-from paiyan.assistant.scoring.facts import NOBODY
+from paiyan.assistant.scoring.facts import NOBODY, MeldKong
 from paiyan.assistant.scoring.flags import ASKED as ASKED_FLAGS
+from paiyan.assistant.scoring.flags import SEAT_FLAGS
 from paiyan.engine.case_reader import CASE_FIELDS
 from paiyan.engine.errors import InputError
-from paiyan.engine.facts import SEATS, Method
+from paiyan.engine.facts import Method
 from paiyan.engine.fields import Fields
 from paiyan.engine.rules import find_ruleset
-from paiyan.engine.tiles import Tile
 
 Case = Mapping[str, Any]
 
-_MELD_TYPES: Final[dict[str, MeldType]] = {
-    "chi": "chi",
-    "peng": "peng",
-    "minggang": "minggang",
-    "minggang_da": "minggang",
-    "minggang_zhua": "minggang",
-    "angang": "angang",
-}
-_SIDES: Final[dict[int, Source]] = {1: "right", 2: "across", 3: "left"}
 _QUESTIONS: Final = {"win_method": "method", "open": "who_is_open", "melds": "meld_kind", "wild": "ming"}
 """Ids of the questions that are not called as the fact is."""
 
@@ -36,21 +27,50 @@ _NOT_IN_FACTS: Final = ("winners", "visible", "seat_wind")
 """Fields of a case that change the result and that supposed answers cannot be worked out with."""
 
 _AFTER_KONG: Final = (Method.KONG_OPEN, Method.KONG_LEAK)
-_SEAT_FLAGS: Final = ("bao_seat", "hubao_partner")
 
 
-def score_any_case(case: Case) -> Scoring:
-    """Rules on a case; where facts are unanswered, on every answer they can have. Raises `InputError`."""
+def score_any_case(case: Case, seen: TableReading | None = None) -> Scoring:
+    """Rules on a case; where facts are unanswered, on every answer they can have. Raises `InputError`.
+
+    `seen` is the reading that the tiles of the case come from: what is doubtful in it is doubtful in the case. Tiles
+    that it does not show, all without it, are as sure as if a person had said so.
+    """
     unanswered = _unanswered(case)
-    if not unanswered:
+    beyond_facts = case.get("kind", "win") != "win" or any(
+        case.get(name) not in (None, "", []) for name in _NOT_IN_FACTS
+    )
+    if not unanswered and (seen is None or beyond_facts):
         return score_case(case)
     fields = Fields.of(case)
     fields.only(CASE_FIELDS)
     facts = _facts(case)
-    if case.get("kind", "win") != "win" or any(case.get(name) not in (None, "", []) for name in _NOT_IN_FACTS):
+    if beyond_facts:
         return Scoring(None, None, tuple(Question(_QUESTIONS.get(name, name)) for name in unanswered))
-    # Scored as if it had been read from a photo, with every tile sure.
-    return replace(score(_as_reading(fields, facts.winner), facts), reading=None)
+    reading = case_as_reading(fields, facts.winner, seen)
+    if unanswered:
+        return score(reading, facts)
+    return _weighed(case, reading, facts)
+
+
+def _weighed(case: Case, reading: TableReading, facts: Facts) -> Scoring:
+    """The ruling on a full case, unless a tile that may be another makes a difference: then what is to be asked."""
+    try:
+        told = score(reading, replace(facts, meld_kongs=_meld_kongs(case)))
+    except InputError:
+        return score_case(case)
+    if any(question.tiles for question in told.questions):
+        return told
+    return replace(score_case(case), reading=reading, nearest=told.nearest, doubt=told.doubt)
+
+
+def _meld_kongs(case: Case) -> dict[int, MeldKong]:
+    """How the open kongs among the melds of a full case were made."""
+    payers = {"minggang_zhua": None, "minggang_da": "from"}
+    return {
+        number: MeldKong(None if payers[meld["type"]] is None else meld.get("from"))
+        for number, meld in enumerate(case.get("melds") or ())
+        if meld.get("type") in payers
+    }
 
 
 def _unanswered(case: Case) -> list[str]:
@@ -68,7 +88,7 @@ def _unanswered(case: Case) -> list[str]:
     missing = [name for name in names if name in case and case[name] is None]
     flags = case.get("flags")
     if kind == "win" and isinstance(flags, Mapping):
-        missing += [name for name in ASKED_FLAGS if name in flags and flags[name] is None]
+        missing += [name for name in (*ASKED_FLAGS, *SEAT_FLAGS) if name in flags and flags[name] is None]
     is_open, melds = case.get("open"), case.get("melds")
     if isinstance(is_open, list) and None in is_open:
         missing.append("open")
@@ -109,31 +129,5 @@ def _round(case: Case) -> object:
 def _flags(case: Case) -> dict[str, object]:
     """The flags of a case as facts: null is not answered, and one that is not there does not hold."""
     flags = Fields.of(case).object("flags").data
-    known = {name: NOBODY if name in _SEAT_FLAGS else False for name in ASKED_FLAGS}
+    known = {**dict.fromkeys(ASKED_FLAGS, False), **dict.fromkeys(SEAT_FLAGS, NOBODY)}
     return {**{name: value for name, value in known.items() if name not in flags}, **flags}
-
-
-def _as_reading(case: Fields, winner: int | None) -> TableReading:
-    tiles: list[TileReading] = []
-
-    def add(faces: tuple[Tile, ...], group: str) -> tuple[int, ...]:
-        first = len(tiles)
-        tiles.extend(TileReading(face.code, 1.0, Status.SURE, (), 0.0, group) for face in faces)
-        return tuple(range(first, len(tiles)))
-
-    hand = add(case.tiles("hand"), Zone.HAND)
-    melds = tuple(
-        _meld(meld, add(meld.tiles("tiles"), f"meld:{number}"), winner)
-        for number, meld in enumerate(case.objects("melds"))
-    )
-    win = add((case.tile("win_tile"),), Zone.WIN)[0] if case.has("win_tile") else None
-    return TableReading(1, 1, tuple(tiles), hand, melds, win)
-
-
-def _meld(meld: Fields, tiles: tuple[int, ...], winner: int | None) -> MeldReading:
-    kind = _MELD_TYPES.get(meld.text("type"))
-    if kind is None:
-        raise InputError("bad_meld_type", meld.at("type"), value=meld.text("type")[:20], allowed=", ".join(_MELD_TYPES))
-    seat = meld.seat_or_none("from")
-    side = None if seat is None or winner is None else _SIDES.get((seat - winner) % len(SEATS))
-    return MeldReading(kind, tiles, side)

@@ -19,7 +19,6 @@ SURELY: Final = "+"
 _KONG_KINDS: Final = ("da", "zhua", "an")
 _NUMBERED: Final = {"xuehui": ("seat", 0, 4), "early_draw": ("seat", 0, 4), "shaozhuang": ("rounds", 1, 35)}
 """Events written with one number: what it says, the least and the first too large."""
-_SEAT_FLAGS: Final = ("bao_seat", "hubao_partner")
 _SEAT_VALUES: Final[dict[str, Any]] = {"0": 0, "1": 1, "2": 2, "3": 3, NONE: NONE}
 _YES_NO: Final[dict[str, Any]] = {"": True, "yes": True, "no": False}
 
@@ -156,6 +155,7 @@ def _event(ruleset: str, value: str, language: Lang) -> dict[str, Any]:
 
 def _flags(ruleset: str, values: Sequence[str], language: Lang) -> dict[str, Any]:
     """``last_of_kind`` or ``last_of_kind=no``; ``bao_seat=2`` or ``bao_seat=none`` where a flag names a seat."""
+    from paiyan.assistant.scoring.flags import SEAT_FLAGS
     from paiyan.engine.rules import find_ruleset
 
     known = sorted(find_ruleset(ruleset).flags)
@@ -164,7 +164,7 @@ def _flags(ruleset: str, values: Sequence[str], language: Lang) -> dict[str, Any
         name, _, setting = value.partition("=")
         if name not in known:
             misused(text("cli.score.unknown_flag", language, value=name, flags=", ".join(known) or "-"))
-        allowed = _SEAT_VALUES if name in _SEAT_FLAGS else _YES_NO
+        allowed = _SEAT_VALUES if name in SEAT_FLAGS else _YES_NO
         if setting not in allowed:
             listed = ", ".join(filter(None, allowed))
             misused(text("cli.score.bad_flag", language, value=value, name=name, allowed=listed))

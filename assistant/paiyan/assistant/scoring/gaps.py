@@ -13,15 +13,18 @@ from paiyan.assistant.reading.model import BACK, SAID, MeldReading, Question, Ta
 from paiyan.assistant.scoring.case import (
     AFTER_KONG,
     HAND_SIZE,
+    build_case,
     code_of,
     kongs_before_win,
     meld_codes,
     said_kong,
     seat_of,
 )
-from paiyan.assistant.scoring.facts import Facts, MeldKong
+from paiyan.assistant.scoring.facts import NOBODY, Facts, MeldKong
 from paiyan.assistant.scoring.flags import ASKED as ASKED_FLAGS
+from paiyan.assistant.scoring.flags import SEAT_FLAGS, possible_partners, possible_payers
 from paiyan.assistant.scoring.sets import as_laid, may_be_concealed
+from paiyan.engine.cases import rule_case
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import SEATS, KongKind, Method
 from paiyan.engine.rules import find_ruleset
@@ -290,6 +293,21 @@ def _flags(reading: TableReading, facts: Facts) -> Gap | None:
     return None
 
 
+def _liable(reading: TableReading, facts: Facts) -> Gap | None:
+    """Who pays in place of others, 互包 or 包, where the winner's sets allow it."""
+    rules = find_ruleset(facts.ruleset)
+    flag = next((name for name in SEAT_FLAGS if name in rules.flags and facts.flags.get(name) is None), None)
+    if flag is None:
+        return None
+    if flag == "hubao_partner":
+        seats = possible_partners(reading, facts)
+    else:
+        seats = possible_payers(reading, facts, rule_case(build_case(reading, settled(reading, facts))))
+    if not seats:
+        return None
+    return _gap(flag, ((who, replace(facts, flags={**facts.flags, flag: who})) for who in (NOBODY, *seats)))
+
+
 _TABLE_GAPS: Final[tuple[Finder, ...]] = (_dealer, _ming, _kongs)
 _WIN_GAPS: Final[tuple[Finder, ...]] = (
     _hand_count,
@@ -309,4 +327,5 @@ _WIN_GAPS: Final[tuple[Finder, ...]] = (
     _open,
     _red_kong,
     _flags,
+    _liable,
 )
