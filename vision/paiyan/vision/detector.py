@@ -26,8 +26,9 @@ _MOST_CANDIDATES = 4000
 class Detector:
     """A network with what is needed to use it.
 
-    `image_size`: longer side of the first look, input px, a multiple of 32; `confidence`: lowest best class score
-    that is reported; `nms_iou`: boxes that overlap more than this are one tile.
+    `image_size`: longer side of the first look, input px, a multiple of 32; `confidence`: best class score from which
+    on a box is taken for a tile; `least`: lowest one that `detect` reports, `confidence` where it is None; `nms_iou`:
+    boxes that overlap more than this are one tile.
     """
 
     backend: Backend
@@ -35,6 +36,7 @@ class Detector:
     image_size: int = 640
     confidence: float = 0.25
     nms_iou: float = 0.4
+    least: float | None = None
 
     def detect(self, photo: Photo) -> Detections:
         """All tiles of a photo, with all class scores, most confident first."""
@@ -47,12 +49,14 @@ class Detector:
             sure = found[-1].scores.max(axis=1, initial=0) >= self.confidence
             looks.append(Look(at, _long_sides(found[-1].corners[sure])))
             at = next_pass(width, height, looks)
-        return self._report(photo, _weigh([look.at for look in looks], found, self.nms_iou))
+        least = self.confidence if self.least is None else self.least
+        return self._report(photo, _weigh([look.at for look in looks], found, self.nms_iou), least)
 
     def detect_once(self, photo: Photo) -> Detections:
         """The tiles as one look at `image_size` gives them: for live frames, where time matters more."""
         height, width = photo.pixels.shape[:2]
-        return self._report(photo, self._look(photo, whole(width, height, self.image_size), self.confidence))
+        found = self._look(photo, whole(width, height, self.image_size), self.confidence)
+        return self._report(photo, found, self.confidence)
 
     def _look(self, photo: Photo, at: Pass, threshold: float) -> Candidates:
         """The boxes one pass finds, overlapping ones merged, in decoded px."""
@@ -66,10 +70,10 @@ class Detector:
             parts.append(Candidates(corners[uncut], found.scores[uncut]))
         return _merge(_joined(parts), self.nms_iou)
 
-    def _report(self, photo: Photo, found: Candidates) -> Detections:
+    def _report(self, photo: Photo, found: Candidates, least: float) -> Detections:
         confidence = found.scores.max(axis=1, initial=0)
         order = np.argsort(-confidence, kind="stable")
-        order = order[confidence[order] >= self.confidence]
+        order = order[confidence[order] >= least]
         return Detections(
             (order_corners(found.corners[order]) / photo.scale).astype(np.float32),
             found.scores[order],

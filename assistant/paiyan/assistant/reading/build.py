@@ -7,18 +7,17 @@ from time import perf_counter
 from types import MappingProxyType
 from typing import Final
 
+from paiyan.assistant.reading.arrangement import arrangement, is_whole
 from paiyan.assistant.reading.decode import Decoded, decode
-from paiyan.assistant.reading.evidence import Evidence
 from paiyan.assistant.reading.focus import own_tiles, shown
 from paiyan.assistant.reading.model import BACK, WHICH_HAND, Question, Status, TableReading, TileReading, Zone
-from paiyan.assistant.reading.roles import Roles, assign
+from paiyan.assistant.reading.roles import Roles
 from paiyan.assistant.reading.tilesets import TileSet
 from paiyan.assistant.reading.trust import Trust
 from paiyan.engine.tiles import ALL_TILES, format_tiles
 from paiyan.vision.coach import coach
 from paiyan.vision.detections import Detections
 from paiyan.vision.images import Photo
-from paiyan.vision.layout import arrange
 
 _ALTERNATIVES: Final = 3
 _WORTH_NAMING: Final = 0.02
@@ -36,13 +35,12 @@ def build_reading(
     model: str | None = None,
     photo: Photo | None = None,
 ) -> TableReading:
-    """The reading of what was detected. Without a tile set no kinds, counts or copies are assumed; without the photo
-    nothing is said about how it was taken."""
+    """The reading of what was detected. Without a tile set no kinds, counts or copies are assumed and faint boxes are
+    left out; without the photo nothing is said about how it was taken."""
     started = perf_counter()
+    taken = arrangement(detections, trust.seen, tile_set)
+    detections, layout, evidence, roles = taken.detections, taken.layout, taken.evidence, taken.roles
     sure = [trust.of(detections, index) for index in range(len(detections))]
-    layout = arrange(detections)
-    evidence = Evidence.of(detections)
-    roles = assign(layout, evidence)
     arranged = perf_counter()
     decoded = decode(evidence, roles, sure, tile_set)
     done = perf_counter()
@@ -127,10 +125,8 @@ def tile_questions(reading: TableReading, tile_set: TileSet | None) -> list[Ques
 
 def count_question(reading: TableReading, tile_set: TileSet) -> Question | None:
     """Asked where hand, melds and winning tile can't be a whole hand: 13 tiles, or 14 with the winning one."""
-    seen = len(reading.hand) + 3 * len(reading.melds)
-    whole = tile_set.hand_size
-    complete = seen == whole if reading.win_tile is not None else seen in (whole, whole + 1)
-    if complete:
+    apart = reading.win_tile is not None
+    if is_whole(len(reading.hand), len(reading.melds), apart, tile_set):
         return None
-    found = seen + (reading.win_tile is not None)
-    return Question("hand_count", MappingProxyType({"count": found, "expected": whole + 1}))
+    found = len(reading.hand) + 3 * len(reading.melds) + apart
+    return Question("hand_count", MappingProxyType({"count": found, "expected": tile_set.hand_size + 1}))

@@ -52,8 +52,8 @@ def apply_correction(reading: TableReading, correction: Mapping[str, Any]) -> Ta
 
     `correction` holds ``tiles``: all tiles of the corrected reading, each ``{tile, group, corners?, source?}`` where
     `source` is the index of the tile it comes from in `reading` (its corners and evidence are kept), and optionally
-    ``melds``: ``[{type?, from?}]`` by the number of the meld. The hand keeps the order of the tiles. Everything a
-    person has seen is sure. Raises `CorrectionError`.
+    ``melds``: ``[{type?, from?}]`` by the number of the meld. The hand keeps the order of the tiles. A tile is sure,
+    unless it says ``confirmed: false`` and keeps its face: then it is as doubtful as it was. Raises `CorrectionError`.
     """
     raw = correction.get("tiles")
     if not isinstance(raw, Sequence) or isinstance(raw, str) or len(raw) > _MOST_TILES:
@@ -103,11 +103,12 @@ def _tile(reading: TableReading, entry: object, where: str) -> TileReading:
         raise CorrectionError("correction.corners", f"{where}.corners")
     kept = corners or (origin.corners if origin else ())
     known = {origin.tile: origin.confidence, **dict(origin.alternatives)} if origin else {}
+    as_read = origin is not None and entry.get("confirmed") is False and code == origin.tile
     mine = group in (Zone.HAND, Zone.WIN) or group.startswith("meld:")
     return TileReading(
         tile=str(code),
-        confidence=SAID,
-        status=Status.SURE,
+        confidence=origin.confidence if origin and as_read else SAID,
+        status=origin.status if origin and as_read else Status.SURE,
         corners=kept,
         axis=round(float(axis_degrees(np.array([kept]))[0]), 1) % 180,
         group=group,

@@ -49,10 +49,10 @@ def about(reading: TableReading, question: Question) -> Sequence[int]:
 
 
 def crop_of(reading: TableReading, tiles: Sequence[int]) -> Box | None:
-    """Left, top, right and bottom in px of the photo around these tiles; None for no tiles."""
-    if not tiles:
+    """Left, top, right and bottom in px of the photo around these tiles; None where it shows none of them."""
+    corners = [corners for index in tiles if (corners := reading.tiles[index].corners)]
+    if not corners:
         return None
-    corners = [reading.tiles[index].corners for index in tiles]
     margin = _MARGIN * max(_longer_side(quad) for quad in corners)
     across = [x for quad in corners for x, _ in quad]
     down = [y for quad in corners for _, y in quad]

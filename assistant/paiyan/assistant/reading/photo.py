@@ -7,6 +7,7 @@ from time import perf_counter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
+from paiyan.assistant.reading.arrangement import FAINTEST
 from paiyan.assistant.reading.build import build_reading
 from paiyan.assistant.reading.enrolled import EnrolledSet
 from paiyan.assistant.reading.model import TableReading, UsedTileSet
@@ -33,8 +34,9 @@ class Reader:
         """The reader of the shipped model, or of the model `name`; raises `paiyan.models.registry.ModelError`."""
         manifest = load_manifest(name)
         thresholds = manifest.thresholds
-        trust = Trust(thresholds.sure, thresholds.temperature, thresholds.certain)
-        return cls(default_detector(name), manifest.short_id, trust)
+        trust = Trust(thresholds.sure, thresholds.temperature, thresholds.certain, thresholds.confidence)
+        detector = replace(default_detector(name), least=FAINTEST * thresholds.confidence)
+        return cls(detector, manifest.short_id, trust)
 
     def read(
         self, source: PhotoSource | Photo, rules: str | None = None, enrolled: EnrolledSet | None = None

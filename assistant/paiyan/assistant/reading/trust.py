@@ -21,12 +21,14 @@ class Trust:
     - `sure`: a tile is called sure from this confidence on, if no other class comes near;
     - `temperature`: scores are taken to the power of its inverse before they are compared: above 1 what the detector
       thinks less likely is believed more than it says;
+    - `seen`: boxes below this confidence are tiles only where a hand lacks just those;
     - `certain`: a settlement is called certain where the readings that give it are together at least so probable.
     """
 
     sure: float = 0.6
     temperature: float = 1.0
     certain: float = 0.98
+    seen: float = 0.0
 
     def of(self, detections: Detections, index: int) -> bool:
         """Whether the detector is sure of this tile."""

@@ -1,0 +1,87 @@
+"""Which boxes are tiles: those the detector is sure enough of, and fainter ones where the hand lacks just those."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from paiyan.assistant.reading.evidence import Evidence
+from paiyan.assistant.reading.roles import Roles, assign
+from paiyan.assistant.reading.tilesets import TileSet
+from paiyan.vision.detections import Detections
+from paiyan.vision.layout import Layout, arrange
+
+_MOST_MISSING: Final = 7
+"""A hand that lacks more tiles than this was hardly seen at all: the photo has to be taken again."""
+_FAINT: Final = (0.7, 0.5, 0.35, 0.25)
+"""Shares of the operating threshold down to which faint boxes are taken, as long as the hand lacks tiles."""
+FAINTEST: Final = _FAINT[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The boxes taken for tiles, how they lie, what they show and the parts they play."""
+
+    detections: Detections
+    layout: Layout
+    evidence: Evidence
+    roles: Roles
+
+    @classmethod
+    def of(cls, detections: Detections) -> Arrangement:
+        """All of the boxes arranged."""
+        layout = arrange(detections)
+        evidence = Evidence.of(detections)
+        return cls(detections, layout, evidence, assign(layout, evidence))
+
+    @property
+    def own(self) -> list[int]:
+        """Indices of hand, melds and winning tile."""
+        melds = [index for meld in self.roles.melds for index in meld.tiles]
+        return [*self.roles.hand, *melds, *([] if self.roles.win is None else [self.roles.win])]
+
+
+def is_whole(hand: int, melds: int, apart: bool, tile_set: TileSet) -> bool:
+    """Whether so many concealed tiles, melds and a winning tile set `apart` are a whole hand: 13 tiles, or 14 with the
+    winning one among them."""
+    seen = hand + 3 * melds
+    return seen == tile_set.hand_size if apart else seen in (tile_set.hand_size, tile_set.hand_size + 1)
+
+
+def arrangement(detections: Detections, seen: float, tile_set: TileSet | None) -> Arrangement:
+    """The boxes of confidence `seen` and above, arranged. Where they make no whole hand of the tile set, fainter ones
+    are tried, the stronger first: they count as tiles if they complete the hand, leaving what was there in its place.
+    """
+    plain = Arrangement.of(detections[detections.confidence >= seen])
+    if tile_set is None or len(plain.detections) == len(detections) or _whole(plain, tile_set):
+        return plain
+    for share in _FAINT:
+        tried = detections[detections.confidence >= share * seen]
+        if len(tried) == len(plain.detections):
+            continue
+        found = Arrangement.of(tried)
+        keep = tried.confidence >= seen
+        keep[found.own] = True
+        if _completes(plain, found, tile_set):
+            taken = Arrangement.of(tried[np.flatnonzero(keep)])
+            if _completes(plain, taken, tile_set):
+                return taken
+    return plain
+
+
+def _whole(found: Arrangement, tile_set: TileSet) -> bool:
+    roles = found.roles
+    return is_whole(len(roles.hand), len(roles.melds), roles.win is not None, tile_set)
+
+
+def _completes(plain: Arrangement, found: Arrangement, tile_set: TileSet) -> bool:
+    """Whether the hand found with faint boxes is whole and has all tiles of the one without them."""
+    before = {_place(plain.detections, index) for index in plain.own}
+    after = {_place(found.detections, index) for index in found.own}
+    return _whole(found, tile_set) and before <= after and len(after) - len(before) <= _MOST_MISSING
+
+
+def _place(detections: Detections, index: int) -> tuple[float, ...]:
+    return tuple(float(value) for value in detections.corners[index].ravel())
