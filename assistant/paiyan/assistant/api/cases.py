@@ -47,6 +47,10 @@ def score_any_case(case: Case, seen: TableReading | None = None) -> Scoring:
     if beyond_facts:
         return Scoring(None, None, tuple(Question(_QUESTIONS.get(name, name)) for name in unanswered))
     reading = case_as_reading(fields, facts.winner, seen)
+    if not find_ruleset(facts.ruleset).needs_open and facts.winner is not None:
+        # Whoever lists melds where nobody asks who is open says by that that they are melds.
+        is_open = [seat == facts.winner and bool(reading.melds) for seat in range(4)]
+        facts = replace(facts, open=tuple(is_open))
     if unanswered:
         return score(reading, facts)
     return _weighed(case, reading, facts)

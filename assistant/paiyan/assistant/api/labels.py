@@ -7,16 +7,19 @@ from typing import Any
 from paiyan.assistant.api.problems import FieldFault, Problem
 from paiyan.assistant.api.schemas import CorrectedTile, Correction
 from paiyan.assistant.reading import BACK
+from paiyan.assistant.reading.model import SAID
 from paiyan.assistant.store import StoredReading
 from paiyan.assistant.store.store import utc_now
 from paiyan.datasets.labels import ImageLabels, Label, LabelError, LabelKind
 
 
 def labels_of_correction(parent: StoredReading, correction: Correction, corrected: dict[str, Any]) -> ImageLabels:
-    """The boxes of the corrected reading, each with what the model had made of it. A `Problem` for an empty box."""
+    """The boxes that a person vouches for, each with what the model had made of it. A `Problem` for an empty box."""
     labels = []
     faults = []
     for index, (sent, tile) in enumerate(zip(correction.tiles, corrected["tiles"], strict=True)):
+        if tile["confidence"] < SAID:
+            continue
         try:
             labels.append(_label(tile, _scores(sent, parent)))
         except LabelError as error:
@@ -28,7 +31,7 @@ def labels_of_correction(parent: StoredReading, correction: Correction, correcte
         width=parent.document["width"],
         height=parent.document["height"],
         labels=tuple(labels),
-        exhaustive=correction.exhaustive,
+        exhaustive=correction.exhaustive and len(labels) == len(correction.tiles),
         author=correction.author,
         model_version=parent.model,
         origin=f"correction:{parent.id}",

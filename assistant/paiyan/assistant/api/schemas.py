@@ -119,12 +119,28 @@ class ReadMeld(Answer):
     from_: str | None = Field(alias="from")
 
 
+class Cost(Answer):
+    """What an answer to a question would make of the hand: the win, and what each seat could then gain."""
+
+    answer: Any
+    valid: bool | None
+    hu_class: int | None
+    hu_label: str | None
+    low: list[Amount]
+    high: list[Amount]
+    likely: float | None = Field(default=None, description="How probable it is, where the photo says something of it")
+
+
 class Question(Answer):
     """Something the photo does not show and the settlement depends on."""
 
     id: str
     params: dict[str, Any] = {}
     choices: list[Any] | None = None
+    tiles: list[int] = Field(default=[], description="Tiles of the reading that it is about")
+    crop: list[int] | None = Field(default=None, description="Left, top, right, bottom in px of the photo")
+    costs: list[Cost | None] = Field(default=[], description="One for each of the choices; null: a contradiction")
+    stake: Amount | None = Field(default=None, description="How far apart the winner's gain is over the answers")
 
 
 class Advice(Answer):
@@ -184,6 +200,9 @@ class PhotoWithReadings(Photo):
 class CorrectedTile(BaseModel):
     """A tile as it should be. `source` is the index of the tile in the corrected reading that it was.
 
+    `confirmed`: a person says so of this very tile. One that is only sent along, with its face unchanged, stays as
+    doubtful as it was and is no label.
+
     Whatever else the reading says of a tile may be sent back and is ignored.
     """
 
@@ -194,6 +213,7 @@ class CorrectedTile(BaseModel):
     group: Name
     seat: Literal["self", "right", "across", "left"] | None = None
     source: Annotated[int, Field(ge=0, strict=True)] | None = None
+    confirmed: bool = True
 
 
 class CorrectedMeld(BaseModel):
@@ -283,6 +303,25 @@ class SettlementRange(Answer):
     high: list[Amount]
 
 
+class OtherFace(Answer):
+    """A tile, or all of one face, that read otherwise would make a win of the hand."""
+
+    index: int
+    indices: list[int]
+    to: str
+    hu_class: int | None
+    hu_label: str | None
+    settlement: list[Amount]
+
+
+class NearestHand(Answer):
+    """What a hand lacks that does not win as read."""
+
+    reasons: list[str]
+    missing: list[dict[str, Any]]
+    tile: OtherFace | None
+
+
 class RulingAnswer(Answer):
     """A ruling; not `certain` while an unanswered question could move money.
 
@@ -295,7 +334,10 @@ class RulingAnswer(Answer):
     ruling: Ruling | None
     settlement: list[Amount] | None
     certain: bool
+    certain_either_way: bool = Field(default=False, description="Certain although tiles are in doubt")
     questions: list[Question]
+    decides: int | None = Field(default=None, description="Place of the question that decides most")
+    nearest: NearestHand | None = None
     conditional: list[Conditional]
     range: SettlementRange | None
 

@@ -233,7 +233,12 @@ def _open(reading: TableReading, facts: Facts) -> Gap | None:
             seats = tuple(said.get(seat, known[seat]) for seat in SEATS)
             yield [seat for seat in asked if said[seat]], replace(facts, open=seats)
 
-    return _gap("who_is_open", answers(), {"seats": asked})
+    gap = _gap("who_is_open", answers(), {"seats": asked})
+    if facts.winner not in asked:
+        return gap
+    # Whether the winner is open is a question about the sets that lie apart.
+    sets = tuple(index for meld in reading.melds for index in meld.tiles)
+    return replace(gap, question=replace(gap.question, tiles=sets))
 
 
 def known_open(reading: TableReading, facts: Facts) -> list[bool | None]:

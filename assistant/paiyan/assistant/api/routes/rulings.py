@@ -16,7 +16,7 @@ from paiyan.assistant.api.json_body import require_json
 from paiyan.assistant.api.problems import FieldFault, Problem
 from paiyan.assistant.api.schemas import JsonObject, RulingAnswer, RulingRequest
 from paiyan.assistant.house_rules import with_house_rules
-from paiyan.assistant.reading import reading_from_json
+from paiyan.assistant.reading import TableReading, reading_from_json
 from paiyan.assistant.scoring import Facts, Scoring, score
 from paiyan.assistant.store import StoredReading
 from paiyan.engine.errors import InputError
@@ -33,9 +33,9 @@ router = APIRouter(tags=["rulings"])
 def rule(body: RulingRequest, response: Response, use: Use) -> RulingAnswer:
     """Rule on a reading with its facts, or on a full case. A hand that does not win is a ruling with its faults.
 
-    `ruleset` of facts or case may be the id of a preset. With a case, the case is what is ruled on, and the reading
-    only where it came from. Facts that are null are asked for; the settlement is then that of the first possibility in
-    `conditional`, and not certain.
+    `ruleset` of facts or case may be the id of a preset. With a case, the case is what is ruled on; the reading is
+    where it came from: a tile of the case that is in doubt there is asked about if it makes a difference. Facts that
+    are null are asked for; the settlement is then that of the first possibility in `conditional`, and not certain.
     """
     scoring = score_request(body, use)
     answer = {name: value for name, value in scoring.to_json().items() if name != "reading"}
@@ -54,16 +54,16 @@ def score_request(body: RulingRequest, use: Use) -> Scoring:
     """The scoring of what was sent; a `ruleset` may be the name of a preset. A `Problem` where it can't be ruled on."""
     reading = None if body.reading_id is None else use.store.reading(body.reading_id)
     if body.case is not None:
-        return _score_case(body.case)
+        return _score_case(body.case, None if reading is None else reading_from_json(reading.document))
     if reading is not None:
         return _score_reading(reading, body.facts)
     fault = FieldFault("body", "reading_id", "missing", "field.reading_or_case")
     raise Problem(422, "invalid_request", {"count": 1}, faults=[fault])
 
 
-def _score_case(case: JsonObject) -> Scoring:
+def _score_case(case: JsonObject, seen: TableReading | None) -> Scoring:
     try:
-        return score_any_case(with_house_rules(case))
+        return score_any_case(with_house_rules(case), seen)
     except InputError as error:
         raise input_problem(error, "case") from error
 

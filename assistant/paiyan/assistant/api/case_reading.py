@@ -1,0 +1,80 @@
+"""A case as if it had been read from a photo, so that the same questions can be asked about it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiyan.assistant.reading import MeldReading, Status, TableReading, TileReading, Zone
+from paiyan.assistant.reading.focus import own_tiles
+from paiyan.assistant.reading.model import SAID, MeldType, Source
+from paiyan.engine.errors import InputError
+from paiyan.engine.facts import SEATS
+from paiyan.engine.fields import Fields
+from paiyan.engine.tiles import Tile
+
+_MELD_TYPES: Final[dict[str, MeldType]] = {
+    "chi": "chi",
+    "peng": "peng",
+    "minggang": "minggang",
+    "minggang_da": "minggang",
+    "minggang_zhua": "minggang",
+    "angang": "angang",
+}
+_SIDES: Final[dict[int, Source]] = {1: "right", 2: "across", 3: "left"}
+
+
+def case_as_reading(case: Fields, winner: int | None, seen: TableReading | None = None) -> TableReading:
+    """Hand, melds and winning tile of a case as a reading.
+
+    `seen` is the reading they come from: a tile that it has in the same place, else anywhere in the hand, keeps its
+    index, its corners and its doubt; what it does not have is added behind, without corners and beyond doubt.
+    """
+    tiles = _Tiles(seen)
+    melds = tuple(
+        _meld(meld, tiles.take(meld.tiles("tiles"), f"meld:{number}"), winner)
+        for number, meld in enumerate(case.objects("melds"))
+    )
+    win = tiles.take((case.tile("win_tile"),), Zone.WIN)[0] if case.has("win_tile") else None
+    hand = tiles.take(case.tiles("hand"), Zone.HAND)
+    if seen is None:
+        return TableReading(1, 1, tuple(tiles.all), hand, melds, win)
+    return TableReading(
+        seen.width,
+        seen.height,
+        tuple(tiles.all),
+        hand,
+        melds,
+        win,
+        model=seen.model,
+        rules=seen.rules,
+        trust=seen.trust,
+    )
+
+
+class _Tiles:
+    """Tiles of a reading to be taken one by one, and those added to them."""
+
+    def __init__(self, seen: TableReading | None) -> None:
+        self.all: list[TileReading] = [] if seen is None else list(seen.tiles)
+        self._free: list[int] = [] if seen is None else own_tiles(seen)
+
+    def take(self, faces: tuple[Tile, ...], group: str) -> tuple[int, ...]:
+        return tuple(self._take(face.code, group) for face in faces)
+
+    def _take(self, code: str, group: str) -> int:
+        alike = [index for index in self._free if self.all[index].tile == code]
+        if not alike:
+            self.all.append(TileReading(code, SAID, Status.SURE, (), 0.0, group))
+            return len(self.all) - 1
+        index = next((one for one in alike if self.all[one].group == group), alike[0])
+        self._free.remove(index)
+        return index
+
+
+def _meld(meld: Fields, tiles: tuple[int, ...], winner: int | None) -> MeldReading:
+    kind = _MELD_TYPES.get(meld.text("type"))
+    if kind is None:
+        raise InputError("bad_meld_type", meld.at("type"), value=meld.text("type")[:20], allowed=", ".join(_MELD_TYPES))
+    seat = meld.seat_or_none("from")
+    side = None if seat is None or winner is None else _SIDES.get((seat - winner) % len(SEATS))
+    return MeldReading(kind, tiles, side)
