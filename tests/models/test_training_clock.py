@@ -1,6 +1,8 @@
+import cv2
 import pytest
 
 from paiyan.models.training.clock import Clock, ThreadGovernor, learning_rate, restore_clock
+from paiyan.models.training.curves import Curves
 from paiyan.models.training.recipe import RecipeError, TrainingRecipe, load_training
 
 
@@ -68,3 +70,32 @@ def test_a_wrong_training_recipe_is_refused_with_the_reason(tmp_path, text, comp
     path.write_text(text)
     with pytest.raises(RecipeError, match=complaint):
         load_training(path)
+
+
+def test_curves_are_drawn_from_a_table_that_a_resumed_run_goes_on_with(tmp_path):
+    for start in (0, 3):
+        curves = Curves(tmp_path)
+        for minute in range(start, start + 3):
+            curves.add({"minutes": minute, "loss": 1 / (1 + minute)})
+    curves.draw()
+    assert curves.columns()["minutes"] == [0, 1, 2, 3, 4, 5]
+    picture = cv2.imread(str(curves.picture))
+    assert picture.shape == (220, 840, 3)
+    assert (picture != 255).any()
+
+
+def test_a_row_that_a_killed_run_left_half_written_is_passed_over(tmp_path):
+    curves = Curves(tmp_path)
+    for minute in range(2):
+        curves.add({"minutes": minute, "loss": 0.5})
+    with curves.table.open("a") as stream:
+        stream.write("2,0.")
+    assert len(curves.columns()["loss"]) == 3
+    with curves.table.open("a") as stream:
+        stream.write("\n3\nx,y\n")
+    assert len(curves.columns()["loss"]) == 3
+
+
+def test_nothing_is_drawn_before_there_is_a_curve(tmp_path):
+    Curves(tmp_path).draw()
+    assert not Curves(tmp_path).picture.exists()

@@ -44,8 +44,10 @@ class Clock:
         return self.images / max(1e-9, self.elapsed)
 
     def save(self, path: Path) -> None:
-        """Write what a restart has to know."""
-        path.write_text(json.dumps({"spent": self.elapsed, "images": self.images}) + "\n", encoding="utf-8")
+        """Write what a restart has to know; a kill meanwhile leaves the old file whole."""
+        part = path.with_suffix(".part")
+        part.write_text(json.dumps({"spent": self.elapsed, "images": self.images}) + "\n", encoding="utf-8")
+        part.replace(path)
 
 
 def restore_clock(path: Path, budget: float) -> Clock:

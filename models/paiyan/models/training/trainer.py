@@ -6,6 +6,7 @@ schedule follows the clock; pictures are turned and degraded as phones do; nothi
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from ultralytics.utils.tal import RotatedTaskAlignedAssigner
 
 from paiyan.models.training.augment import PaintOver, use_recipe
 from paiyan.models.training.clock import ThreadGovernor, learning_rate, restore_clock
+from paiyan.models.training.curves import Curves
 from paiyan.models.training.recipe import TrainingRecipe
 
 _LOG_EVERY = 25
@@ -90,15 +92,18 @@ class TileDataset(YOLODataset):  # type: ignore[misc]
 class TileTrainer(OBBTrainer):  # type: ignore[misc]
     """Trains until the recipe's time is spent; writes `weights/last.pt` after each epoch, from which it can go on."""
 
+    last: Path
+
     def __init__(self, recipe: TrainingRecipe, folder: Path, overrides: dict[str, Any]) -> None:
         self.recipe = recipe
         self.clock_file = folder / "clock.json"
         self.clock = restore_clock(self.clock_file, recipe.hours * 3600)
         self.governor = ThreadGovernor(recipe.threads)
+        self.curves = Curves(folder)
         self.steps = 0
         self.saved_at = time.monotonic()
         super().__init__(overrides=overrides)
-        self.args.workers = 1  # ultralytics sets 0 on a CPU; one process for augmentation keeps the network busy
+        self.args.workers = _workers(self.device.type)
         if self._mosaic_is_over():
             self.args.mosaic = 0.0
         self.args.nbs = recipe.batch  # a resumed run would keep its old nominal batch and gather gradients for it
@@ -142,11 +147,21 @@ class TileTrainer(OBBTrainer):  # type: ignore[misc]
         """Nothing, and the optimizer stays in the checkpoint, so that a later run can go on."""
 
     def save_model(self) -> Any:
-        """Write the checkpoint as a plain ultralytics model, and the clock beside it."""
+        """Write the checkpoint as a plain ultralytics model, then the clock beside it.
+
+        A run killed in between keeps its last whole checkpoint: the new one takes its place in one step.
+        """
         self.ema.ema.__class__ = OBBModel
+        whole, self.last = self.last, self.last.with_suffix(".part")
+        try:
+            saved = super().save_model()
+            self.last.replace(whole)
+        finally:
+            self.last = whole
         self.clock.save(self.clock_file)
         self.saved_at = time.monotonic()
-        return super().save_model()
+        self.curves.draw()
+        return saved
 
     def _model_train(self) -> None:
         """Before an epoch: pictures put together from four end with the last share of the time."""
@@ -167,13 +182,27 @@ class TileTrainer(OBBTrainer):  # type: ignore[misc]
             self.stop = True
         if time.monotonic() - self.saved_at > _SAVE_EVERY:
             self.save_model()
-        if self.steps % _LOG_EVERY == 0:
-            end = time.strftime("%H:%M", time.localtime(time.time() + self.clock.budget - self.clock.elapsed))
-            losses = " ".join(f"{name} {float(value):.3f}" for name, value in (self.tloss or {}).items())
-            LOGGER.info(
-                f"step {self.steps} epoch {self.epoch + 1} {self.clock.progress:.1%} lr {rate:.2e} {losses} "
-                f"{self.clock.images_per_second:.1f} images/s {torch.get_num_threads()} threads, ends {end}"
-            )
+        if self.steps % _LOG_EVERY == 0 or self.stop:
+            self._tell(rate)
+
+    def _tell(self, rate: float) -> None:
+        """A line with losses, pace and the time the run ends, and the same as a row of its table."""
+        end = time.strftime("%H:%M", time.localtime(time.time() + self.clock.budget - self.clock.elapsed))
+        losses = {name: float(value) for name, value in (self.tloss or {}).items()}
+        pace = self.clock.images_per_second
+        LOGGER.info(
+            f"step {self.steps} epoch {self.epoch + 1} {self.clock.progress:.1%} lr {rate:.2e} "
+            f"{' '.join(f'{name} {value:.3f}' for name, value in losses.items())} "
+            f"{pace:.1f} images/s {torch.get_num_threads()} threads, ends {end}"
+        )
+        row = {"minutes": self.clock.elapsed / 60, "images": self.clock.images, "lr": rate, "images_per_second": pace}
+        self.curves.add({**row, **losses})
+
+
+def _workers(device: str) -> int:
+    """Processes that augment pictures. ultralytics sets none on a CPU, where one keeps the network busy; beside a GPU
+    all but two processors work at it."""
+    return 1 if device == "cpu" else max(1, min(12, (os.cpu_count() or 1) - 2))
 
 
 def _as_float(value: Any) -> Any:

@@ -1,0 +1,75 @@
+"""`paiyan train`: builds, packs and unpacks the training set before it trains."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from tests.assistant.cli.conftest import Paiyan
+
+from paiyan.datasets.cleaning import proposals
+from paiyan.models import registry
+from paiyan.models.training import run as training
+
+RECIPE = '[[dataset.source]]\nfolder = "train"\n\n[training]\nstart = "s.pt"\nhours = 1\n'
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a recipe and one raw photo; cleaning asks no detector."""
+    monkeypatch.setattr(registry, "default_detector", lambda name=None: None)
+    monkeypatch.setattr(proposals, "agreeing_proposer", lambda detector: proposals.nothing)
+    for part in ("images", "labels"):
+        (tmp_path / "raw" / "train" / part).mkdir(parents=True)
+    cv2.imwrite(str(tmp_path / "raw" / "train" / "images" / "a.png"), np.full((80, 80, 3), 90, np.uint8))
+    (tmp_path / "raw" / "train" / "labels" / "a.txt").write_text("4 0.5 0.5 0.2 0.3\n")
+    (tmp_path / "recipe.toml").write_text(RECIPE)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_training_set_is_built_and_packed_without_the_packages_that_train(real_paiyan: Paiyan, place: Path) -> None:
+    run = real_paiyan("train", "recipe.toml", "--photos", "raw", "--out", "out", "--pack", "set.zip", "--json")
+    assert run.code == 0
+    assert run.lines[0]["pictures"] == 1
+    assert (place / "set.zip").stat().st_size == run.lines[0]["bytes"]
+
+
+def test_a_packed_set_is_trained_on_without_the_photos(
+    real_paiyan: Paiyan, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real_paiyan("train", "recipe.toml", "--photos", "raw", "--out", "out", "--pack", "set.zip")
+    seen: list[str] = []
+
+    def trained(recipe: Path, data: Path, folder: Path) -> Path:
+        print("the trainer's own progress")
+        seen.extend((data.parent / "train.txt").read_text().split())
+        return folder / "weights" / "last.pt"
+
+    monkeypatch.setattr(training, "require_packages", lambda: None)
+    monkeypatch.setattr(training, "train_detector", trained)
+    run = real_paiyan("train", "recipe.toml", "--packed", "set.zip", "--out", "elsewhere", "--json")
+    assert run.lines == [{"checkpoint": "elsewhere/run/weights/last.pt", "data": "elsewhere/set/data.yaml"}]
+    assert seen == [str(place / "elsewhere" / "set" / "images" / "train--a.jpg")]
+    assert "the trainer's own progress" in run.err
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("--photos", "raw", "--packed", "set.zip"), ("--packed", "a.zip", "--pack", "b.zip")]
+)
+def test_photos_and_packed_exclude_each_other(real_paiyan: Paiyan, place: Path, arguments: tuple[str, ...]) -> None:
+    run = real_paiyan("train", "recipe.toml", "--out", "out", *arguments)
+    assert run.code == 2
+    assert "either --photos or --packed" in run.err
+
+
+def test_a_file_that_is_no_packed_set_is_refused(
+    real_paiyan: Paiyan, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "require_packages", lambda: None)
+    (place / "set.zip").write_text("hello")
+    run = real_paiyan("train", "recipe.toml", "--packed", "set.zip", "--out", "out")
+    assert run.code == 1
+    assert "no packed training set" in run.err
