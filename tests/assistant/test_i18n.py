@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import string
 
 import pytest
 
 from paiyan.assistant.i18n import LANGUAGES, catalogue, environment_language, has_text, preferred_language, text
+
+WRITTEN = ("cli.", "question.option.")
 
 
 def params_of(sentence: str) -> set[str]:
@@ -23,6 +26,18 @@ def test_every_text_is_there_in_both_languages_with_the_same_params() -> None:
         or not all(name.isidentifier() for name in params_of(entry["zh"]))
     ]
     assert uneven == []
+
+
+def test_chinese_texts_use_full_width_punctuation() -> None:
+    half = re.compile("[一-鿿][,;?!(]|[,;?!)][一-鿿]")
+    # A colon is part of how options are written: 座位:种类:牌.
+    colon = re.compile("[一-鿿]:|:[一-鿿]")
+    wrong = {
+        key: found
+        for key, entry in catalogue().items()
+        if (found := half.findall(entry["zh"]) or (not key.startswith(WRITTEN) and colon.findall(entry["zh"])))
+    }
+    assert wrong == {}
 
 
 def test_params_fill_in_and_a_missing_one_is_an_error() -> None:

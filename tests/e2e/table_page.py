@@ -190,6 +190,12 @@ class TablePage:
         self.at('[data-zone="win"] .plus').click()
         self.at(f'dialog [data-face="{case["win_tile"]}"]').click()
 
+    def enter_hand(self, notation: str) -> None:
+        """Picks the concealed tiles of a hand in play."""
+        self.act("by-hand")
+        self.at('[data-zone="hand"] .plus').click()
+        self._pick_all(notation)
+
     def _pick_all(self, notation: str) -> None:
         for tile in parse_tiles(notation):
             self.at(f'dialog .faces [data-face="{tile}"]').click()

@@ -12,7 +12,6 @@ import pytest
 from tests.e2e.table_page import Sample, TablePage
 
 from paiyan.engine.cases import rule_case
-from paiyan.engine.tiles import parse_tiles
 
 pytestmark = pytest.mark.browser
 OpenPage = Callable[..., TablePage]
@@ -44,11 +43,7 @@ def points(page: TablePage, within: str) -> list[int]:
 def pick(page: TablePage, notation: str) -> None:
     """Picks tiles of a hand in play."""
     page.act("advise-mode")
-    page.act("by-hand")
-    page.at('[data-zone="hand"] .plus').click()
-    for tile in parse_tiles(notation):
-        page.at(f'dialog .faces [data-face="{tile}"]').click()
-    page.act("add-done")
+    page.enter_hand(notation)
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
