@@ -2,7 +2,7 @@
 import type { Advised } from './advice';
 import type { Comparison, Variants } from './elsewhere';
 import { asProblem, lostConnection, Problem } from './problem';
-import type { Corners, GameState, GameSummary, Lang, Params, Photo, ReadMeld, Reading, Rescored, Ruleset, RulingAnswer } from './types';
+import type { Corners, GameState, GameSummary, Lang, Params, Photo, ReadMeld, Reading, Rescored, Ruleset, RulingAnswer, TileSet } from './types';
 
 export interface CorrectedTile {
   readonly tile: string;
@@ -50,14 +50,18 @@ export class Client {
     }
     this.onreached();
     if (!response.ok) throw asProblem(response.status, text);
-    return parse<T>(response.status, text);
+    return response.status === 204 ? (undefined as T) : parse<T>(response.status, text);
   }
 
-  /** Sends a photo; `progress` gets 0–1 while it goes up. Aborting rejects with `aborted`. */
-  upload(photo: Blob, rules: string, progress: (share: number) => void, signal: AbortSignal): Promise<{ photo: Photo; reading: Reading }> {
+  /**
+   * Sends a photo to be read under these rules and as this tile set, where they are named; `progress` gets 0–1 while it
+   * goes up. Aborting rejects with `aborted`.
+   */
+  upload(photo: Blob, by: { rules?: string; tile_set?: string }, progress: (share: number) => void, signal: AbortSignal): Promise<{ photo: Photo; reading: Reading }> {
     return new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
-      request.open('POST', address(`photos?rules=${encodeURIComponent(rules)}`));
+      const query = new URLSearchParams(Object.entries(by).filter(([, value]) => value !== undefined));
+      request.open('POST', address(`photos?${query}`));
       for (const [name, value] of Object.entries(this.headers())) request.setRequestHeader(name, value);
       request.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total);
       request.onerror = () => reject(lostConnection());
@@ -80,6 +84,23 @@ export class Client {
 
   correct(readingId: string, correction: Correction): Promise<Reading> {
     return this.call('POST', `readings/${encodeURIComponent(readingId)}/corrections`, correction);
+  }
+
+  async tileSets(): Promise<readonly TileSet[]> {
+    return (await this.call<{ tile_sets: readonly TileSet[] }>('GET', 'tile-sets')).tile_sets;
+  }
+
+  /** Enrols a tile set from the reading, confirmed, of a photo of its faces. */
+  enrol(name: string, readingId: string): Promise<TileSet> {
+    return this.call('POST', 'tile-sets', { name, reading_id: readingId });
+  }
+
+  addToTileSet(id: string, readingId: string): Promise<TileSet> {
+    return this.call('POST', `tile-sets/${encodeURIComponent(id)}/photos`, { reading_id: readingId });
+  }
+
+  removeTileSet(id: string): Promise<void> {
+    return this.call('DELETE', `tile-sets/${encodeURIComponent(id)}`);
   }
 
   rule(request: RulingRequest): Promise<RulingAnswer> {

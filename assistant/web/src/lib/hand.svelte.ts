@@ -10,6 +10,7 @@ import { Problem } from './problem';
 import { caseFromDraft, correctionFromDraft, rulingRequest } from './request';
 import { load, save, session } from './storage';
 import { table } from './table.svelte';
+import { tileSets } from './tileSets.svelte';
 import type { Photo, Reading, RulingAnswer } from './types';
 
 export type Step = 'photo' | 'check' | 'facts' | 'result';
@@ -159,7 +160,7 @@ class Hand {
     this.progress = 0;
     this.#upload = new AbortController();
     try {
-      const { photo: stored, reading } = await client.upload(photo, table.ruleset, (share) => (this.progress = share), this.#upload.signal);
+      const { photo: stored, reading } = await client.upload(photo, { rules: table.ruleset, tile_set: tileSets.chosen ?? undefined }, (share) => (this.progress = share), this.#upload.signal);
       this.photo = stored;
       this.reading = reading;
       this.#base = draftFromReading(reading);
@@ -169,6 +170,7 @@ class Hand {
       this.dropPhoto();
       this.go('check');
     } catch (error) {
+      tileSets.refused(error);
       this.#fail(error);
     } finally {
       this.progress = null;

@@ -23,6 +23,9 @@ export class Problem extends Error {
 /** The page's own problems carry no words: the view looks them up in the catalogue. */
 export const lostConnection = (): Problem => new Problem('lost_connection', 0, '', '');
 
+/** What was caught, as a problem: what is none of ours is told as a failure without a name. */
+export const asKnown = (error: unknown): Problem => (error instanceof Problem ? error : new Problem('failed', 0, '', ''));
+
 export function asProblem(status: number, body: string): Problem {
   try {
     const parsed: unknown = JSON.parse(body);

@@ -44,6 +44,15 @@ export interface Advice {
   params?: Params;
 }
 
+/** An enrolled tile set. */
+export interface TileSet {
+  id: string;
+  name: string;
+  /** How many faces it knows, and those it does not. */
+  faces: number;
+  missing: readonly string[];
+}
+
 export interface Reading {
   id: string;
   photo_id: string;
@@ -61,6 +70,8 @@ export interface Reading {
   questions: readonly Question[];
   /** The worst first; readings from before there was a coach have none. */
   coach?: readonly Advice[];
+  /** The enrolled tile set it was read with; `weight` is 0 where the photo shows another set. */
+  tile_set?: { id: string; name: string; weight: number } | null;
 }
 
 export interface Photo {
