@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -46,6 +47,15 @@ def test_a_written_manifest_loads_again_with_all_it_said(tmp_path):
 def test_the_card_names_sources_licences_figures_and_weak_sides(tmp_path):
     text = card_text(_manifest(tmp_path))
     for part in ("CC BY 4.0", "MIT", "9 (0.900)", "* everything", "mahjong-detector 0.0.6", "two epochs"):
+        assert part in text
+
+
+def test_the_card_of_live_weights_shows_what_the_integers_lost(tmp_path):
+    rows = [{"set": "dev/a", "float": {"right": 9, "map50": 0.9}, "integers": {"right": 8, "map50": 0.85}}]
+    manifest = _manifest(tmp_path)
+    figures = {**manifest.figures, "loss": {"from": "toy@12345678", "rows": rows}}
+    text = card_text(replace(manifest, figures=figures))
+    for part in ("toy@12345678", "| photos | right | map50 |", "| dev/a | 9 → 8 | 0.9 → 0.85 |"):
         assert part in text
 
 

@@ -69,4 +69,18 @@ def _figure_lines(figures: Mapping[str, Any]) -> list[str]:
             f"| {row['set']} ({row['photos']} photos, {row['tiles']} tiles) | {row['image_size']} | "
             f"{row['right']} ({row['right'] / row['tiles']:.3f}) | {row['whole']} | {row['false']} |"
         )
+    return [*lines, *_loss_lines(figures.get("loss", {}))]
+
+
+def _loss_lines(loss: Mapping[str, Any]) -> list[str]:
+    """What was lost against the weights these were made from: each figure before and after."""
+    rows = loss.get("rows", ())
+    if not rows:
+        return []
+    names = list(rows[0]["float"])
+    lines = ["", "## Lost by 8-bit integers", "", f"Each figure of {loss['from']} → of these weights.", ""]
+    lines += [f"| photos | {' | '.join(name.replace('_', ' ') for name in names)} |", "|---" * (len(names) + 1) + "|"]
+    for row in rows:
+        pairs = " | ".join(f"{row['float'][name]} → {row['integers'][name]}" for name in names)
+        lines.append(f"| {row['set']} | {pairs} |")
     return lines

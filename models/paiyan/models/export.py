@@ -62,7 +62,7 @@ def export_checkpoint(checkpoint: Path, folder: Path, facts: ModelFacts) -> Path
         full = _export_float32(checkpoint, Path(scratch))
         model = onnx.load(str(full))
         halve_stored_weights(model)
-        _set_metadata(model, facts.name)
+        set_metadata(model, facts.name)
         halved = Path(scratch) / "halved.onnx"
         onnx.save(model, str(halved))
         difference = probe_difference(full, halved)
@@ -159,7 +159,7 @@ def _export_float32(checkpoint: Path, scratch: Path) -> Path:
     return Path(model.export(format="onnx", dynamic=True, opset=OPSET, simplify=True, imgsz=IMAGE_SIZE, device="cpu"))
 
 
-def _set_metadata(model: onnx.ModelProto, name: str) -> None:
+def set_metadata(model: onnx.ModelProto, name: str) -> None:
     """Replace the exporter's metadata (it carries the date and the maker's paths) by what a reader needs."""
     from onnx import helper
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 DEFAULT_MODEL = "paiyan-obb-n"
 """The promoted model: the one used where nobody names another."""
 
+LIVE_MODEL = "paiyan-live-n"
+"""The promoted model for frames of a camera: the same network in 8-bit integers."""
+
 _CHUNK = 1 << 20
 
 

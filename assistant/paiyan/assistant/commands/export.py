@@ -1,4 +1,4 @@
-"""`paiyan export`: from a training checkpoint to a weight file with its manifest and card."""
+"""`paiyan export`: from a training checkpoint to a weight file with its manifest and card; `--live`: a faster one."""
 
 from __future__ import annotations
 
@@ -7,26 +7,53 @@ from typing import Annotated
 
 import typer
 
-from paiyan.assistant.commands.common import chosen, helps, json_option, lang_option, print_json, refuse, say
-from paiyan.assistant.i18n import text
+from paiyan.assistant.commands.common import chosen, helps, json_option, lang_option, misused, print_json, refuse, say
+from paiyan.assistant.i18n import Lang, text
 
 
 def export(
-    checkpoint: Annotated[Path, typer.Argument(metavar="CHECKPOINT.pt", help=helps("cli.export.checkpoint"))],
+    checkpoint: Annotated[Path, typer.Argument(metavar="CHECKPOINT", help=helps("cli.export.checkpoint"))],
     name: Annotated[str, typer.Option(metavar="NAME", help=helps("cli.export.name"))],
     out: Annotated[Path, typer.Option(metavar="DIR", help=helps("cli.export.out"))],
+    live: Annotated[bool, typer.Option("--live", help=helps("cli.export.live"))] = False,
+    calibrate: Annotated[Path | None, typer.Option(metavar="DIR", help=helps("cli.export.calibrate"))] = None,
+    pictures: Annotated[int, typer.Option(min=8, max=1000, metavar="N", help=helps("cli.export.pictures"))] = 64,
+    measure: Annotated[list[Path] | None, typer.Option(metavar="DIR", help=helps("cli.export.measure"))] = None,
     as_json: Annotated[bool, json_option()] = False,
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """The file gets the operating point of the promoted model; figures are added once they are measured."""
+    from paiyan.datasets.pictures import LabelError
     from paiyan.models.cards import write_card
-    from paiyan.models.export import ExportError, ModelFacts, export_checkpoint
-    from paiyan.models.provenance import SOURCES
-    from paiyan.models.registry import load_manifest
+    from paiyan.models.export import ExportError
+    from paiyan.models.registry import ModelError, load_manifest
     from paiyan.models.training.recipe import RecipeError
-    from paiyan.models.training.run import require_packages
 
     language = chosen(lang)
+    if live != (calibrate is not None) or (measure and not live):
+        misused(text("cli.export.live_needs", language))
+    try:
+        if not checkpoint.is_file():
+            raise ExportError(text("cli.export.no_checkpoint", language, checkpoint=checkpoint))
+        if calibrate is not None:
+            manifest = _export_live(checkpoint, name, out, calibrate, pictures, measure or [], language)
+        else:
+            manifest = _export(checkpoint, name, out)
+        card = write_card(load_manifest(name, folder=out), out)
+    except (ExportError, LabelError, ModelError, RecipeError, OSError) as error:
+        refuse(text("cli.export.refused", language, reason=error))
+    if as_json:
+        print_json({"manifest": str(manifest), "card": str(card)})
+    else:
+        say(text("cli.export.done", language, manifest=manifest))
+
+
+def _export(checkpoint: Path, name: str, out: Path) -> Path:
+    from paiyan.models.export import ModelFacts, export_checkpoint
+    from paiyan.models.provenance import SOURCES
+    from paiyan.models.registry import load_manifest
+    from paiyan.models.training.run import require_packages
+
     facts = ModelFacts(
         name=name,
         thresholds=load_manifest().thresholds,
@@ -34,15 +61,21 @@ def export(
         training={"summary": text("export.summary", "en", checkpoint=checkpoint.name), "weak_sides": []},
         figures={},
     )
-    try:
+    require_packages()
+    return export_checkpoint(checkpoint, out, facts)
+
+
+def _export_live(
+    weights: Path, name: str, out: Path, calibrate: Path, pictures: int, measured: list[Path], language: Lang
+) -> Path:
+    from paiyan.models.live import export_live
+    from paiyan.models.quantize import Calibration
+    from paiyan.models.registry import load_manifest
+    from paiyan.models.training.run import require_packages
+
+    if weights.suffix != ".onnx":
         require_packages()
-        if not checkpoint.is_file():
-            raise ExportError(text("cli.export.no_checkpoint", language, checkpoint=checkpoint))
-        manifest = export_checkpoint(checkpoint, out, facts)
-        card = write_card(load_manifest(name, folder=out), out)
-    except (ExportError, RecipeError, OSError) as error:
-        refuse(text("cli.export.refused", language, reason=error))
-    if as_json:
-        print_json({"manifest": str(manifest), "card": str(card)})
-    else:
-        say(text("cli.export.done", language, manifest=manifest))
+    calibration = Calibration(calibrate, pictures, load_manifest().image_size)
+    return export_live(
+        weights, out, name, calibration, measured, lambda step: say(text("cli.export.step", language, step=step))
+    )
