@@ -1,4 +1,5 @@
-"""`paiyan bench`: medians of every step from photo to ruling; `paiyan bench engine`: of the rules core."""
+"""`paiyan bench`: medians of every step from photo to ruling; `bench engine`: of the rules core; `bench model`: of the
+detector beside another program's."""
 
 from __future__ import annotations
 
@@ -40,6 +41,7 @@ _ROWS: Final = (
 
 
 _ENGINE: Final = "engine"
+_MODEL: Final = "model"
 _HANDS: Final = 500
 """Hands of a round."""
 _ENGINE_ROWS: Final = (
@@ -59,18 +61,30 @@ _ENGINE_ROWS: Final = (
 
 def bench(
     what: Annotated[
-        list[str] | None, typer.Argument(metavar="[engine | PHOTO...]", help=helps("cli.bench.photos"))
+        list[str] | None, typer.Argument(metavar="[engine | model] [PHOTO...]", help=helps("cli.bench.photos"))
     ] = None,
     runs: Annotated[int, typer.Option(min=1, max=1000, metavar="N", help=helps("cli.bench.runs"))] = 10,
     as_json: Annotated[bool, json_option()] = False,
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
-    """Measures on the photos given, or on the samples that come with the program; `engine` measures the rules core."""
+    """Measures on the photos given, or on the samples that come with the program; `engine` measures the rules core,
+    `model` the detector beside another program's, on labelled folders too."""
     language = chosen(lang)
     if what == [_ENGINE]:
         _bench_engine(runs, as_json, language)
+    elif what and what[0] == _MODEL:
+        _bench_model([Path(place) for place in what[1:]], runs, as_json, language)
     else:
         _bench_photos([Path(photo) for photo in what or ()], runs, as_json, language)
+
+
+def _bench_model(places: list[Path], runs: int, as_json: bool, language: Lang) -> None:
+    from paiyan.assistant.commands.bench_model import bench_model_command
+
+    folders = [place for place in places if place.is_dir()]
+    photos = [place for place in places if not place.is_dir()] or _samples(language)
+    _check(photos, language)
+    bench_model_command(photos, folders, runs, as_json, language)
 
 
 def _bench_engine(rounds: int, as_json: bool, language: Lang) -> None:
