@@ -96,14 +96,20 @@ def test_a_tile_put_right_later_is_known_from_then_on(
     before = send(client, photo_of(now), f"?tile_set={home['id']}")
     assert from_the_left(before) != now
     correct(client, before, now)
-    assert client.get(f"{SETS}/{home['id']}").json()["counts"]["4z"] >= 1
+    counts = client.get(f"{SETS}/{home['id']}").json()["counts"]
+    assert counts["4z"] >= 1
+    correct(client, before, now)
+    assert client.get(f"{SETS}/{home['id']}").json()["counts"] == counts
     assert from_the_left(send(client, photo_of(now), f"?tile_set={home['id']}")) == now
 
 
-def test_a_correction_taken_back_is_forgotten(client: TestClient, there: list[str], home: dict[str, Any]) -> None:
+@pytest.mark.parametrize("from_the_wrong_one", [True, False])
+def test_a_correction_taken_back_is_forgotten(
+    client: TestClient, there: list[str], home: dict[str, Any], from_the_wrong_one: bool
+) -> None:
     reading = send(client, photo_of(there), f"?tile_set={home['id']}")
     wrong = correct(client, reading, [*there[:-1], "4z"])
-    correct(client, wrong, there)
+    correct(client, wrong if from_the_wrong_one else reading, there)
     assert from_the_left(send(client, photo_of(there), f"?tile_set={home['id']}")) == there
 
 

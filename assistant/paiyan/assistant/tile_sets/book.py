@@ -12,11 +12,11 @@ from typing import Any, Final
 from paiyan.assistant.reading.enrolled import EnrolledSet
 from paiyan.assistant.store import NameTakenError, NotFoundError, SetTile, Store, StoredReading, StoredTileSet
 from paiyan.assistant.store.store import utc_now
-from paiyan.assistant.tile_sets.pictures import pixels_of, tiles_of_reading
+from paiyan.assistant.tile_sets.pictures import cut_pictures, pixels_of
 from paiyan.engine.tiles import TILE_CODES
 from paiyan.models.faces import face_metric
 from paiyan.vision.enrolment import FaceMetric, Prototypes
-from paiyan.vision.images import Photo, Pixels, load_photo
+from paiyan.vision.images import Photo, PhotoError, Pixels, load_photo
 
 FEWEST_FACES: Final = 5
 """A photo that shows fewer different faces says too little of a set."""
@@ -54,7 +54,7 @@ class TileSetBook:
         self, name: str, photo: Photo, document: Mapping[str, Any], reading_id: str | None = None
     ) -> StoredTileSet:
         """A new set from a photo and its reading as JSON; raises `TileSetError`."""
-        tiles = tiles_of_reading(photo, document["tiles"], reading_id)
+        tiles = _tiles_of(photo, document, reading_id)
         faces = len({tile.tile for tile in tiles})
         if faces < FEWEST_FACES:
             raise TileSetError("tile_sets.too_few", count=faces, fewest=FEWEST_FACES)
@@ -64,9 +64,9 @@ class TileSetBook:
             raise TileSetError("tile_sets.name_taken", name=name) from error
 
     def learn(self, id: str, photo: Path | Photo, document: Mapping[str, Any], reading_id: str | None) -> StoredTileSet:
-        """Adds the tiles of a further photo, or of some of its tiles, to a set; `NotFoundError`."""
+        """Adds the tiles of a further photo to a set; `NotFoundError`."""
         source = photo if isinstance(photo, Photo) else load_photo(photo)
-        return self._store.tile_sets.extend(id, tiles_of_reading(source, document["tiles"], reading_id), utc_now())
+        return self._store.tile_sets.extend(id, _tiles_of(source, document, reading_id), utc_now())
 
     def learn_correction(self, before: StoredReading, after: StoredReading) -> None:
         """Adds the tiles that a person changed between two revisions to the set they were read with, so that it reads
@@ -76,11 +76,18 @@ class TileSetBook:
         if used is None or used["weight"] == 0 or not path.is_file():
             return
         were = {_place(tile): tile["tile"] for tile in before.document["tiles"]}
-        changed = [tile for tile in after.document["tiles"] if were.get(_place(tile), tile["tile"]) != tile["tile"]]
-        if changed:
-            # The set may have been taken away since.
-            with suppress(NotFoundError):
-                self.learn(used["id"], path, {"tiles": changed}, after.id)
+        # The set may have been taken away since; a correction that is kept must not fail for what could be learnt.
+        with suppress(NotFoundError, PhotoError):
+            pictures = cut_pictures(load_photo(path), after.document["tiles"])
+            called = {tile.picture: tile.tile for tile in self._store.tile_sets.tiles(used["id"])}
+            taught = [
+                SetTile(tile["tile"], picture, after.id)
+                for tile, picture in pictures
+                # Unless it was called otherwise before, only what the person changed is worth learning.
+                if called.get(picture, were.get(_place(tile), tile["tile"])) != tile["tile"]
+            ]
+            if taught:
+                self._store.tile_sets.extend(used["id"], taught, utc_now())
 
     def rename(self, id: str, name: str) -> StoredTileSet:
         """Gives a set another name; `NotFoundError`, `TileSetError`."""
@@ -141,6 +148,10 @@ def missing_faces(stored: StoredTileSet) -> tuple[str, ...]:
 def _place(tile: Mapping[str, Any]) -> tuple[tuple[float, float], ...]:
     """Where a tile of a reading lies: a correction of its face leaves that as it is."""
     return tuple((float(x), float(y)) for x, y in tile["corners"])
+
+
+def _tiles_of(photo: Photo, document: Mapping[str, Any], reading_id: str | None) -> list[SetTile]:
+    return [SetTile(tile["tile"], picture, reading_id) for tile, picture in cut_pictures(photo, document["tiles"])]
 
 
 def _checked(name: str) -> str:

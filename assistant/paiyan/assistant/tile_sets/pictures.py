@@ -14,17 +14,14 @@ from paiyan.vision.enrolment import cut_tiles
 from paiyan.vision.images import Photo, Pixels
 
 
-def tiles_of_reading(photo: Photo, tiles: Iterable[Mapping[str, Any]], reading_id: str | None) -> list[SetTile]:
-    """The tiles of a reading, as JSON, cut out of its photo; those that lie face down are left out."""
+def cut_pictures(photo: Photo, tiles: Iterable[Mapping[str, Any]]) -> list[tuple[Mapping[str, Any], bytes]]:
+    """The tiles of a reading, as JSON, each with its picture cut out of the photo; one of which it is not clear how it
+    lies comes twice. Those that lie face down are left out. The same tile of the same photo gives the same picture."""
     shown = [tile for tile in tiles if tile["tile"] != BACK]
     if not shown:
         return []
     cuts = cut_tiles(photo, np.array([tile["corners"] for tile in shown], np.float64))
-    return [
-        SetTile(str(tile["tile"]), _png(picture), reading_id)
-        for tile, pictures in zip(shown, cuts, strict=True)
-        for picture in pictures
-    ]
+    return [(tile, _png(pixels)) for tile, several in zip(shown, cuts, strict=True) for pixels in several]
 
 
 def pixels_of(tile: SetTile) -> Pixels:
