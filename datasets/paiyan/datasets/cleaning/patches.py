@@ -8,8 +8,8 @@ A patch file has one JSON object a line, one line an image::
        {"kind": "ignore", "corners": [[0, 0], [90, 0], [0, 90]]}]}
 
 Coordinates are pixels of the stored image. `file` is where it lies below the photos folder. Boxes are added to the
-labels the image already has; `ignore` is a polygon in which nothing may be learned or counted. No photo may be held out
-whose scene another photo shows.
+labels the image already has; `ignore` is a polygon in which nothing may be learned or counted. A mirrored image gets no
+patch, and no photo is held out whose scene another photo shows.
 """
 
 from __future__ import annotations
