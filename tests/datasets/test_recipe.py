@@ -97,6 +97,7 @@ def test_a_folder_with_old_labels_is_not_built_into(tmp_path, raw):
         ("[dataset]\nphotos = 3\n", "unknown key 'photos'"),
         ("[[dataset.source]]\ncopies = 1\n", "needs 'folder'"),
         ('[[dataset.source]]\nfolder = "x"\nclean = ["polish"]\n', "no cleaning step 'polish'"),
+        ("[dataset]\nkeep_out = 1\n", "keep_out is a share"),
         ('[[dataset.source]]\nfolder = "x"\nformat = "csv"\n', "no label format 'csv'; there are: coco, voc, yolo"),
     ],
 )
@@ -126,3 +127,26 @@ def test_a_source_in_coco_format_with_foreign_class_names_is_built_in(tmp_path, 
     report = build(load_recipe(_recipe(tmp_path, source)), raw, tmp_path / "set", nothing)
     assert report.kept == {"train": 1}
     assert {name: count for name, count in report.classes.items() if count} == {"1z": 1}
+
+
+def test_photos_kept_out_share_no_session_and_no_likeness_with_those_trained_on(tmp_path):
+    raw = tmp_path / "raw"
+    for seed in range(30):
+        _photo(raw / "train", f"p{seed}_jpg_rf_aaa", seed)
+        _photo(raw / "train", f"p{seed}_jpg_rf_bbb", seed + 500)
+        _photo(raw / "again", f"copy{seed}", seed)
+    sources = "".join(f'[[dataset.source]]\nfolder = "{name}"\n' for name in ("train", "again"))
+    recipe = load_recipe(_recipe(tmp_path, f"[dataset]\nkeep_out = 0.3\n{sources}"))
+    report = build(recipe, raw, tmp_path / "set", nothing)
+    kept_out = {picture.name for picture in read_folder(tmp_path / "set" / "held-out")}
+    trained = {picture.name for picture in read_folder(tmp_path / "set")}
+    assert len(kept_out) + len(trained) == 90
+    assert 10 < len(kept_out) < 60
+    assert report.dropped["train: kept out to measure on"] + report.dropped["again: kept out to measure on"] == len(
+        kept_out
+    )
+    for seed in range(30):
+        group = {f"train--p{seed}_jpg_rf_aaa", f"train--p{seed}_jpg_rf_bbb", f"again--copy{seed}"}
+        assert group <= kept_out or group <= trained
+    listed = (tmp_path / "set" / "train.txt").read_text()
+    assert "held-out" not in listed

@@ -8,6 +8,7 @@ A recipe is a TOML file::
     crops = "crops/single-tiles.csv"  # face textures, relative to the raw folder
     art = ["../art/hongkong-cc0"]     # folders of vector faces
     held_out = ["dev/hk-tw-sets"]     # no picture that looks like one of these is trained on
+    keep_out = 0.05                   # share of the photos, by session, that goes to `held-out/` instead
     patches = ["backs.jsonl"]         # label corrections, relative to the recipe file
 
     [[source]]
@@ -27,7 +28,7 @@ import json
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -52,6 +53,7 @@ from paiyan.datasets.composites.textures import TextureBank, build_bank, load_ar
 from paiyan.datasets.formats import READERS, read_labelled
 from paiyan.datasets.formats.yolo import read_folder, write_data_file, write_picture
 from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture
+from paiyan.datasets.split import split_pictures
 from paiyan.datasets.synthesis.textures import faces_from_directory, own_faces
 from paiyan.datasets.synthesis.yolo import training_photos
 
@@ -84,6 +86,7 @@ class DatasetRecipe:
     crops: str = ""
     art: tuple[str, ...] = ()
     held_out: tuple[str, ...] = ()
+    keep_out: float = 0.0
     patches: tuple[str, ...] = ()
 
 
@@ -122,6 +125,8 @@ def load_recipe(path: Path) -> DatasetRecipe:
     values: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in raw.items() if key != "source"
     }
+    if not 0 <= values.get("keep_out", 0) < 1:
+        raise LabelError(f"{path.name}: keep_out is a share of the photos, from 0 to less than 1")
     values["patches"] = tuple(str(path.parent / name) for name in values.get("patches", ()))
     return DatasetRecipe(sources=sources, **values)
 
@@ -138,7 +143,8 @@ def build(
     """Write the training set of `recipe` from the raw photos in `raw` into the empty or new folder `target`.
 
     `propose` is a detector that helps cleaning. `val`: a labelled folder that serves for validation. The folder gets
-    `images/`, `labels/`, `data.yaml` and `report.json`; the same inputs give the same files.
+    `images/`, `labels/`, `data.yaml` and `report.json`, and `held-out/` where the recipe keeps photos out; the same
+    inputs give the same files.
     """
     if target.exists() and any(target.iterdir()):
         raise LabelError(f"{target} is not empty; choose a new folder, so that no old labels mix in")
@@ -146,9 +152,14 @@ def build(
     listed: list[Path] = []
     held_out = [fingerprint(picture.pixels) for folder in recipe.held_out for picture in read_folder(raw / folder)]
     known = _Known(held_out, load_patches(*map(Path, recipe.patches)))
+    kept_out = _kept_out(recipe, raw)
     for source in recipe.sources:
         progress(f"cleaning {source.folder}")
         for picture in _cleaned(source, raw, propose, known, recipe.seed, report):
+            if (picture.source, picture.name) in kept_out:
+                write_picture(target / "held-out", picture)
+                report.dropped[f"{picture.source}: kept out to measure on"] += 1
+                continue
             listed += [write_picture(target, picture)] * source.copies
             report.add(picture)
     if recipe.scenes:
@@ -200,6 +211,23 @@ def clean(
     if "mask" in steps:
         picture = mask_unlabelled(picture, proposals, rng)
     return mask_behind(picture, labelled, proposals, rng) if "mask-behind" in steps else picture
+
+
+def _kept_out(recipe: DatasetRecipe, raw: Path) -> set[tuple[str, str]]:
+    """Source and name of the photos kept out of training: whole sessions, and whatever looks like one of theirs."""
+    if not recipe.keep_out:
+        return set()
+
+    def photos() -> Iterator[Picture]:
+        for source in recipe.sources:
+            for picture in read_labelled(raw / source.folder, source.format, classes=source.classes):
+                yield replace(picture, name=f"{picture.source}--{picture.name}")
+
+    def session(name: str) -> str:
+        return original_name(name.partition("--")[2])
+
+    split = split_pictures(photos(), share=recipe.keep_out, session=session, salt=str(recipe.seed))
+    return {(source, name) for source, _, name in (full.partition("--") for full in split.held_out)}
 
 
 @dataclass(frozen=True, slots=True)
