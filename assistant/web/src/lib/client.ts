@@ -9,6 +9,8 @@ export interface CorrectedTile {
   readonly corners: Corners | null;
   readonly group: string;
   readonly source?: number;
+  /** Whether a person said so of this very tile; the others stay as doubtful as they were. */
+  readonly confirmed: boolean;
 }
 
 export interface Correction {

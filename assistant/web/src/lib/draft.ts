@@ -25,11 +25,15 @@ export interface DraftMeld {
   readonly from: Side | null;
   /** How an open kong was made: 打明杠 (another's discard) or 抓明杠 (drawn to one's own 碰). */
   readonly made: 'da' | 'zhua' | null;
+  /** A person made it or said what it is; one that was only read may be sorted tiles of the hand. */
+  readonly said?: boolean;
 }
 
 export interface Draft {
   readonly tiles: readonly DraftTile[];
   readonly melds: readonly DraftMeld[];
+  /** Questions about the photo as a whole that a person has answered. */
+  readonly said?: readonly string[];
 }
 
 export const EMPTY_DRAFT: Draft = { tiles: [], melds: [] };
@@ -112,6 +116,20 @@ export function addTile(draft: Draft, face: string, zone: Zone, corners: Corners
   return moveTile({ ...draft, tiles: [...draft.tiles, tile] }, key, zone);
 }
 
+/** A person has answered this question about the photo. */
+export const say = (draft: Draft, id: string): Draft =>
+  draft.said?.includes(id) ? draft : { ...draft, said: [...(draft.said ?? []), id] };
+
+/** Whether a set shows that a tile was claimed for it: an open kong, a turned tile, or a person says so. */
+export const isClaimed = (meld: DraftMeld): boolean =>
+  meld.type !== 'angang' && (meld.said === true || meld.type === 'minggang' || meld.from !== null);
+
+/** Whether melds show that the hand is 开门; null while sets lie apart that may just as well be concealed. */
+export function shownOpen(draft: Draft): boolean | null {
+  const sets = draft.melds.filter((meld) => meld.type !== 'angang');
+  return sets.length === 0 ? false : sets.some(isClaimed) || null;
+}
+
 /** Moves a tile to the end of a zone. A second winning tile sends the first back to the hand. */
 export function moveTile(draft: Draft, key: number, zone: Zone): Draft {
   const moved = draft.tiles.find((tile) => tile.key === key);
@@ -119,7 +137,8 @@ export function moveTile(draft: Draft, key: number, zone: Zone): Draft {
   const rest = draft.tiles
     .filter((tile) => tile.key !== key)
     .map((tile) => (zone === 'win' && tile.zone === 'win' ? { ...tile, zone: 'hand' as const } : tile));
-  return prune({ ...draft, tiles: [...rest, { ...moved, zone }] });
+  const melds = draft.melds.map((meld) => (meldZone(meld) === zone ? { ...meld, said: true } : meld));
+  return prune({ ...draft, melds, tiles: [...rest, { ...moved, zone }] });
 }
 
 /** Opens a new meld with this tile in it. */
@@ -133,7 +152,7 @@ export function setMeld(draft: Draft, key: number, change: Partial<Omit<DraftMel
     ...draft,
     melds: draft.melds.map((meld) => {
       if (meld.key !== key) return meld;
-      const next = { ...meld, ...change };
+      const next = { ...meld, ...change, said: true };
       if (next.type === 'angang') return { ...next, from: null, made: null };
       if (next.type === 'chi') return { ...next, from: 'left' as const, made: null };
       return next.type === 'peng' ? { ...next, made: null } : next;

@@ -1,5 +1,5 @@
 /** What a photo cannot show: the person's answers, what follows from them, and what is still open. */
-import { type Draft, type DraftMeld, isKong, meldFaces, tilesIn, winTile } from './draft';
+import { type Draft, type DraftMeld, isKong, meldFaces, shownOpen, tilesIn, winTile } from './draft';
 import { others, seatAt, SEATS } from './seats';
 import type { Rules, SystemFacts } from './systems';
 import type { PerSeat, Seat, Side } from './types';
@@ -169,7 +169,7 @@ export function openSeats(draft: Draft, facts: Facts): PerSeat<boolean | null> {
   const kongs = allKongs(draft, facts);
   const known = SEATS.map((seat) => {
     if (AT_ONCE.includes(facts.method ?? '')) return false;
-    if (seat === winner) return draft.melds.some((meld) => meld.type !== 'angang');
+    if (seat === winner) return shownOpen(draft);
     return forcedOpen(seat, kongs) ? true : facts.open[seat];
   });
   return known as unknown as PerSeat<boolean | null>;

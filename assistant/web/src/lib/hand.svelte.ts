@@ -1,6 +1,7 @@
 /** The hand being settled: photo, reading, corrections, facts and ruling. Survives a reload of the tab. */
 import { Client } from './client';
-import { differs, doubtfulTiles, type Draft, draftFromReading, EMPTY_DRAFT } from './draft';
+import { type Change, openAtSight, type Scene } from './ask';
+import { differs, type Draft, draftFromReading, EMPTY_DRAFT } from './draft';
 import { type FactId, type Facts, NO_FACTS, openQuestions, winnerSeat } from './facts';
 import { begin, type History, record, redo, undo } from './history';
 import { locale } from './i18n.svelte';
@@ -11,18 +12,32 @@ import { caseFromDraft, correctionFromDraft, rulingRequest } from './request';
 import { load, save, session } from './storage';
 import { table } from './table.svelte';
 import { tileSets } from './tileSets.svelte';
-import type { Photo, Reading, RulingAnswer } from './types';
+import type { Photo, Question, Reading, RulingAnswer } from './types';
 
 export type Step = 'photo' | 'check' | 'facts' | 'result';
 const STORED = 'paiyan.hand';
 const STORED_PHOTO = 'paiyan.photo';
 
+/** A reading with the keys its tiles have in the draft, in its own order. */
+interface Keyed {
+  readonly reading: Reading;
+  readonly known: readonly number[];
+}
+
+/** An answer given by one tap, and what was there before it. */
+interface Answered {
+  readonly words: string;
+  readonly history: History<Draft>;
+  readonly facts: Facts;
+}
+
 interface Kept {
   step: Step;
   photo: Photo | null;
   reading: Reading | null;
+  first?: Keyed | null;
   base: Draft;
-  known: number[];
+  known: readonly number[];
   draft: Draft;
   facts: Facts;
   answer: RulingAnswer | null;
@@ -59,7 +74,11 @@ class Hand {
   /** The draft as the server last knew it. */
   #base: Draft = EMPTY_DRAFT;
   /** Keys of the reading's tiles in its own order. */
-  #known: number[] = [];
+  #known: readonly number[] = [];
+  /** What the detector read: every correction is one of this, so that one taken back leaves nothing behind. */
+  #first = $state.raw<Keyed | null>(null);
+  /** Answers given by one tap since anything else was changed, the last one at the end. */
+  #answered = $state.raw<readonly Answered[]>([]);
   /** Grows with every change: an answer to an older question is no answer. */
   #version = 0;
   #upload: AbortController | null = null;
@@ -74,6 +93,7 @@ class Hand {
       this.answer = kept.answer;
       this.#base = kept.base;
       this.#known = kept.known;
+      this.#first = kept.first ?? (kept.reading ? { reading: kept.reading, known: kept.known } : null);
       this.#history = begin(kept.draft);
     } else {
       this.facts = knownFacts();
@@ -98,11 +118,55 @@ class Hand {
     return openQuestions(this.draft, this.facts, table.rules);
   }
 
+  get scene(): Scene {
+    return { draft: this.draft, facts: this.facts, known: this.#known };
+  }
+
+  /** What a question is put about: one of the first reading counts the tiles as that did. */
+  sceneOf(question: Question): Scene {
+    const first = this.#first;
+    return { ...this.scene, known: first?.reading.questions.includes(question) ? first.known : this.#known };
+  }
+
+  /** What the reading itself leaves open and nobody has answered. */
+  get atSight(): readonly Question[] {
+    const first = this.#first;
+    return first ? openAtSight(first.reading, { ...this.scene, known: first.known }) : [];
+  }
+
+  /** The answer given by one tap that can be taken back, in words. */
+  get lastAnswer(): string | null {
+    return this.#answered.at(-1)?.words ?? null;
+  }
+
+  /** Takes the answer to a question; on the result the hand is ruled on again at once. */
+  tell({ draft, facts }: Change, words: string): void {
+    const answered = [...this.#answered, { words, history: this.#history, facts: this.facts }];
+    if (draft) this.#history = record(this.#history, draft(this.draft));
+    if (facts) this.facts = { ...this.facts, ...facts };
+    this.#changed();
+    this.#answered = answered;
+    if (this.step === 'result') void this.rule();
+  }
+
+  /** Everything as it was before the last answer. */
+  takeBack(): void {
+    const last = this.#answered.at(-1);
+    if (!last) return;
+    const rest = this.#answered.slice(0, -1);
+    this.#history = last.history;
+    this.facts = last.facts;
+    this.#changed();
+    this.#answered = rest;
+    if (this.step === 'result') void this.rule();
+  }
+
   #keep(): void {
     save(session, STORED, {
       step: this.step,
       photo: this.photo,
       reading: this.reading,
+      first: this.#first,
       base: this.#base,
       known: this.#known,
       draft: this.draft,
@@ -141,6 +205,7 @@ class Hand {
   #changed(): void {
     this.#version += 1;
     this.answer = null;
+    this.#answered = [];
     this.#keep();
   }
 
@@ -165,6 +230,7 @@ class Hand {
       this.reading = reading;
       this.#base = draftFromReading(reading);
       this.#known = reading.tiles.map((_, index) => index);
+      this.#first = { reading, known: this.#known };
       this.#history = begin(this.#base);
       this.facts = knownFacts();
       this.dropPhoto();
@@ -215,12 +281,12 @@ class Hand {
   }
 
   async #ask(draft: Draft, facts: Facts): Promise<RulingAnswer> {
-    if (this.reading && differs(this.#base, draft)) await this.#correct(this.reading, draft);
+    if (this.#first && differs(this.#base, draft)) await this.#correct(this.#first, draft);
     return client.rule(rulingRequest(this.reading?.id ?? null, draft, facts, table.rules));
   }
 
-  async #correct(reading: Reading, draft: Draft): Promise<void> {
-    const { correction, sent } = correctionFromDraft(draft, this.#known);
+  async #correct({ reading, known }: Keyed, draft: Draft): Promise<void> {
+    const { correction, sent } = correctionFromDraft(draft, known);
     try {
       this.reading = await client.correct(reading.id, correction);
     } catch (error) {
@@ -248,7 +314,7 @@ class Hand {
   /** What keeps the ruling provisional: what the server asks, and what it cannot know of. */
   get undecided(): string[] {
     const asked = (this.answer?.questions ?? []).map((question) => SAME_FACT[question.id] ?? question.id);
-    if (this.facts.winner !== 'none' && doubtfulTiles(this.draft).length > 0) asked.push('tile_doubt');
+    if (this.facts.winner !== 'none') for (const { id } of this.atSight) if (id !== 'tile_doubt') asked.push(id);
     for (const id of this.questions) if (ONLY_HERE.includes(id)) asked.push(id);
     return [...new Set(asked)];
   }
@@ -306,6 +372,8 @@ class Hand {
     this.problem = null;
     this.#base = EMPTY_DRAFT;
     this.#known = [];
+    this.#first = null;
+    this.#answered = [];
     this.#version += 1;
     this.#history = begin(EMPTY_DRAFT);
     this.facts = knownFacts();

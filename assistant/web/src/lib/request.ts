@@ -22,6 +22,7 @@ export function correctionFromDraft(draft: Draft, known: readonly number[]): { c
       tile: tile.face,
       corners: tile.corners,
       group: groupOf(melds, tile),
+      confirmed: tile.status === 'confirmed',
       ...(known.includes(tile.key) ? { source: known.indexOf(tile.key) } : {}),
     }),
   );

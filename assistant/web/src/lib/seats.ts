@@ -13,6 +13,10 @@ const STEPS: Readonly<Record<Side, number>> = { right: 1, across: 2, left: 3 };
 /** The seat on a player's left, right or across. */
 export const seatAt = (from: Seat, side: Side): Seat => seatAfter(from, STEPS[side]);
 
+/** Where `seat` sits as another player sees it; null for that player. */
+export const sideOf = (from: Seat, seat: Seat): Side | null =>
+  (['right', 'across', 'left'] as const).find((side) => seatAt(from, side) === seat) ?? null;
+
 export const others = (seat: Seat): Seat[] => SEATS.filter((other) => other !== seat);
 
 /** 门风: the dealer is 东, then 南 西 北 in playing order. */

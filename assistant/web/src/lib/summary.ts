@@ -20,7 +20,7 @@ export const outcome = (answer: RulingAnswer, facts: Facts): 'win' | 'none' | 'd
 };
 
 /** Open facts that change who pays for the win itself though the server takes them for granted. */
-const DECISIVE: readonly string[] = ['tile_doubt', 'barred', 'liable'];
+const DECISIVE: readonly string[] = ['tile_doubt', 'which_hand', 'win_tile', 'barred', 'liable'];
 /** Open facts that only add payments of their own. */
 const ADDING: readonly string[] = ['followed', 'xuehui', 'shaozhuang', 'early_draw'];
 

@@ -35,6 +35,30 @@ export interface Question {
   id: string;
   params?: Params;
   choices?: readonly unknown[] | null;
+  /** Tiles of the reading that it is about. */
+  tiles?: readonly number[];
+  /** Left, top, right and bottom of the part of the photo that shows them. */
+  crop?: readonly [number, number, number, number] | null;
+  /** One for each of the choices, null where that answer contradicts what was said. */
+  costs?: readonly (Cost | null)[];
+}
+
+/** What an answer to a question would make of the hand. */
+export interface Cost {
+  valid: boolean | null;
+  hu_class: number | null;
+  hu_label: string | null;
+  low: PerSeat<number>;
+  high: PerSeat<number>;
+  /** How probable it is, where the photo says something of it. */
+  likely?: number | null;
+}
+
+/** What a hand lacks that does not win as read, and the tiles whose other reading would win. */
+export interface NearestHand {
+  reasons: readonly string[];
+  missing: readonly Explained[];
+  tile: { index: number; indices: readonly number[]; to: string; hu_class: number | null; hu_label: string | null } | null;
 }
 
 /** What is wrong with a photo: `coach.<id>` says it, `coach.<id>.do` what to do. */
@@ -172,7 +196,12 @@ export interface RulingAnswer {
   settlement: PerSeat<number> | null;
   /** No answer to anything still open can change the settlement. */
   certain: boolean;
+  /** Certain although tiles are in doubt: every likely reading settles the same. */
+  certain_either_way?: boolean;
   questions: readonly Question[];
+  /** Place of the question that decides most. */
+  decides?: number | null;
+  nearest?: NearestHand | null;
   /** The verdicts under the possible answers while not certain. */
   conditional?: readonly Verdict[];
   /** The least and the most each seat can gain under any answer to the questions. */

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { type Choice, choicesOf, costText, likelyText, openAtSight, type Scene, sentence } from './ask';
+import { type Draft, draftFromReading, isClaimed, moveTile, shownOpen, winTile } from './draft';
+import { addMeld } from './drafts.testing';
+import { type Facts, NO_FACTS, openSeats } from './facts';
+import { correctionFromDraft } from './request';
+import { sideOf } from './seats';
+import type { Corners, Cost, MeldType, Question, Reading, ReadTile, Side } from './types';
+
+const at = (x: number): Corners => [[x, 0], [x + 10, 0], [x + 10, 14], [x, 14]];
+
+const tile = (face: string, group: string, index: number): ReadTile => ({
+  tile: face,
+  confidence: 0.9,
+  status: 'sure',
+  alternatives: [],
+  corners: at(index * 12),
+  group,
+  seat: 'self',
+});
+
+/** A hand 1m2m, the set 555p that shows no claim unless `from` says so, 6m to win; the questions are the reading's. */
+function reading(questions: readonly Question[] = [], from: Side | null = null, type: MeldType = 'peng'): Reading {
+  const faces = [['1m', 'hand'], ['2m', 'hand'], ['5p', 'meld:0'], ['5p', 'meld:0'], ['5p', 'meld:0'], ['6m', 'win']] as const;
+  return {
+    id: 'r',
+    photo_id: 'p',
+    revision: 1,
+    parent_id: null,
+    rules: 'jinzhou',
+    width: 100,
+    height: 60,
+    tiles: faces.map(([face, group], index) => tile(face, group, index)),
+    hand: '12m',
+    hand_tiles: [0, 1],
+    melds: [{ type, tiles: '555p', from, indices: [2, 3, 4] }],
+    win_tile: 5,
+    questions,
+  };
+}
+
+const scene = (draft: Draft, facts: Partial<Facts> = {}): Scene => ({ draft, facts: { ...NO_FACTS, ...facts }, known: draft.tiles.map((_, index) => index) });
+const read = (questions: readonly Question[] = []) => draftFromReading(reading(questions));
+const cost = (change: Partial<Cost>): Cost => ({ valid: true, hu_class: 1, hu_label: null, low: [-8, 24, -8, -8], high: [-8, 24, -8, -8], ...change });
+
+const byKey = (draft: Draft, key: number) => draft.tiles.find((each) => each.key === key);
+
+function applied(choice: Choice | undefined, { draft, facts }: Scene): Scene {
+  const { change } = choice ?? { change: {} };
+  return scene(change.draft ? change.draft(draft) : draft, { ...facts, ...change.facts });
+}
+
+describe('an answer by one tap', () => {
+  it('changes the doubtful tile and marks it as said by a person', () => {
+    const asked: Question = { id: 'tile_doubt', params: { index: 1, tile: '2m' }, choices: ['2m', '3m'] };
+    const [same, other] = choicesOf(asked, scene(read()));
+    expect(byKey(applied(other, scene(read())).draft, 1)).toMatchObject({ face: '3m', status: 'confirmed' });
+    expect(byKey(applied(same, scene(read())).draft, 1)).toMatchObject({ face: '2m', status: 'confirmed' });
+    expect(other?.face).toBe('3m');
+  });
+
+  it('finds its tile by its key once the tiles were moved', () => {
+    const moved = moveTile(read(), 0, 'table');
+    const asked: Question = { id: 'tile_doubt', params: { index: 0, tile: '1m' }, choices: ['1m', '9m'] };
+    const now = applied(choicesOf(asked, scene(moved))[1], scene(moved)).draft;
+    expect(byKey(now, 0)?.face).toBe('9m');
+  });
+
+  it('says which tile won and sends the other back to the hand', () => {
+    const asked: Question = { id: 'win_tile', choices: ['6m', '2m'], tiles: [5, 1] };
+    const now = applied(choicesOf(asked, scene(read()))[1], scene(read())).draft;
+    expect(winTile(now)?.key).toBe(1);
+    expect(byKey(now, 5)?.zone).toBe('hand');
+    expect(now.said).toEqual(['win_tile']);
+  });
+
+  it('says how an open kong was made and from which side', () => {
+    const draft = addMeld({ tiles: [], melds: [] }, ['7s', '7s', '7s', '7s']);
+    const asked: Question = { id: 'meld_kind', params: { meld: 0, tile: '7s' }, choices: [{ kind: 'zhua' }, { kind: 'da', from: 3 }] };
+    const choices = choicesOf(asked, scene(draft, { winner: 1 }));
+    expect(applied(choices[0], scene(draft)).draft.melds[0]).toMatchObject({ made: 'zhua' });
+    expect(applied(choices[1], scene(draft)).draft.melds[0]).toMatchObject({ made: 'da', from: 'across' });
+  });
+
+  it('answers the facts, with what follows from them', () => {
+    const facts = { winner: 2, discarder: 1, method: 'dihu', dealer: 0 } as const;
+    const winner: Question = { id: 'winner', choices: [0, 1, 2, 3] };
+    expect(applied(choicesOf(winner, scene(read(), facts))[1], scene(read(), facts)).facts).toMatchObject({ winner: 1, discarder: null, method: 'dihu' });
+    const red: Question = { id: 'red_kong', choices: [false, true] };
+    expect(applied(choicesOf(red, scene(read()))[1], scene(read())).facts.redKong).toBe(true);
+    const open: Question = { id: 'who_is_open', params: { seats: [0, 3] }, choices: [[], [0], [3], [0, 3]] };
+    expect(applied(choicesOf(open, scene(read(), { winner: 2 }))[2], scene(read())).facts.open).toEqual([false, null, null, true]);
+  });
+
+  it('is not offered where more has to be said than a tap can say', () => {
+    expect(choicesOf({ id: 'kongs', choices: [[]] }, scene(read()))).toEqual([]);
+    expect(choicesOf({ id: 'ming' }, scene(read()))).toEqual([]);
+  });
+});
+
+describe('sets that lie apart', () => {
+  const asked: Question = { id: 'who_is_open', params: { seats: [1] }, choices: [[1], []] };
+
+  it('leave it open whether the winner is open, unless a tile is turned or a person made them', () => {
+    expect(shownOpen(read())).toBe(null);
+    expect(openSeats(read(), { ...NO_FACTS, winner: 1 })[1]).toBe(null);
+    expect(shownOpen(draftFromReading(reading([], 'left')))).toBe(true);
+    expect(shownOpen(addMeld({ tiles: [], melds: [] }, ['5p', '5p', '5p']))).toBe(true);
+  });
+
+  it('are concealed where they are concealed kongs alone', () => {
+    expect(shownOpen(draftFromReading(reading([], null, 'angang')))).toBe(false);
+    expect(shownOpen({ tiles: [], melds: [] })).toBe(false);
+  });
+
+  it('become melds or tiles of the hand by one tap', () => {
+    const before = scene(read(), { winner: 1 });
+    const [melds, hand] = choicesOf(asked, before).map((choice) => applied(choice, before).draft);
+    expect(melds?.melds.every(isClaimed)).toBe(true);
+    expect(hand?.melds).toEqual([]);
+    expect(hand?.tiles.filter((each) => each.zone === 'hand')).toHaveLength(5);
+    expect(sentence(asked, before)).not.toBe(sentence({ ...asked, params: { seats: [0, 1] } }, before));
+  });
+});
+
+describe('what is open at sight', () => {
+  const doubt: Question = { id: 'tile_doubt', params: { index: 1, tile: '2m' }, choices: ['2m', '3m'] };
+  const hands: Question = { id: 'which_hand', params: { hand: '12m' } };
+  const rivals: Question = { id: 'win_tile', choices: ['6m', '2m'], tiles: [5, 1] };
+  const all = reading([hands, doubt, rivals]);
+  const open = (draft: Draft) => openAtSight(all, scene(draft)).map(({ id }) => id);
+
+  it('is asked until it is answered', () => {
+    let now = scene(draftFromReading(all));
+    expect(open(now.draft)).toEqual(['which_hand', 'tile_doubt', 'win_tile']);
+    for (const question of [hands, doubt, rivals]) now = applied(choicesOf(question, now)[0], now);
+    expect(open(now.draft)).toEqual([]);
+  });
+
+  it('is answered by whoever moves or changes the tile in another way', () => {
+    expect(open(moveTile(draftFromReading(all), 0, 'win'))).toEqual(['which_hand', 'tile_doubt']);
+    expect(open(moveTile(draftFromReading(all), 1, 'table'))).toEqual(['which_hand', 'win_tile']);
+  });
+});
+
+describe('what an answer would cost', () => {
+  it('is told in figures for the winner, as a range where more is open', () => {
+    expect(costText(cost({}), 1)).toContain('+24');
+    expect(costText(cost({ high: [-8, 48, -8, -8] }), 1)).toContain('+24…+48');
+    expect(costText(cost({}), null)).not.toContain('24');
+    expect(costText(cost({ valid: false }), 1)).not.toMatch(/\d/);
+  });
+
+  it('never claims certainty of what is only likely', () => {
+    expect(likelyText(cost({ likely: 0.999 }))).toContain('99');
+    expect(likelyText(cost({ likely: 0.001 }))).toContain('1');
+    expect(likelyText(cost({}))).toBe('');
+  });
+});
+
+describe('a correction', () => {
+  it('vouches only for the tiles a person said something of', () => {
+    const before = scene(read());
+    const asked: Question = { id: 'tile_doubt', params: { index: 1, tile: '2m' }, choices: ['2m', '3m'] };
+    const { correction } = correctionFromDraft(applied(choicesOf(asked, before)[1], before).draft, [0, 1, 2, 3, 4, 5]);
+    expect(correction.tiles.filter((each) => each.confirmed).map((each) => each.tile)).toEqual(['3m']);
+  });
+});
+
+describe('a seat', () => {
+  it('is on the side where play has it', () => {
+    expect([0, 1, 2, 3].map((seat) => sideOf(1, seat as 0 | 1 | 2 | 3))).toEqual(['left', null, 'right', 'across']);
+  });
+});

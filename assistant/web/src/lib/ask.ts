@@ -1,0 +1,203 @@
+/** Questions that one tap answers: in which words, with which choices, and what each of them changes. */
+import { methodName } from './answers';
+import { changeFace, type Draft, type DraftTile, dissolveMeld, isClaimed, moveTile, say, setMeld, tilesIn, winTile } from './draft';
+import { handName } from './explain';
+import { type Facts, stillHow, type Suit, winnerSeat } from './facts';
+import { list, signed, t } from './i18n.svelte';
+import { tileName } from './names';
+import { sideOf } from './seats';
+import { table } from './table.svelte';
+import { FACES } from './tiles';
+import type { Corners, Cost, PerSeat, Question, Reading, Seat } from './types';
+
+/** What the person sees when a question is put. */
+export interface Scene {
+  readonly draft: Draft;
+  readonly facts: Facts;
+  /** Keys of the reading's tiles in its own order. */
+  readonly known: readonly number[];
+}
+
+/** What an answer changes: the tiles, the facts, or both. */
+export interface Change {
+  readonly draft?: (draft: Draft) => Draft;
+  readonly facts?: Partial<Facts>;
+}
+
+export interface Choice {
+  readonly words: string;
+  /** The tile it names, if it names one. */
+  readonly face: string | null;
+  readonly change: Change;
+  readonly cost: Cost | null;
+}
+
+const SEATS_ASKED = ['winner', 'dealer', 'discarder', 'bao_seat', 'hubao_partner'];
+const YES_OR_NO: Readonly<Record<string, keyof Facts>> = { red_kong: 'redKong', last_tile: 'lastTile', last_of_kind: 'lastOfKind' };
+/** More buttons than this are no question for one tap. */
+const MOST = 10;
+
+const tileOf = (scene: Scene, index: unknown): DraftTile | undefined => {
+  const key = scene.known[Number(index)];
+  return scene.draft.tiles.find((tile) => tile.key === key);
+};
+
+/** Where the tiles that a question is about lie on the photo. */
+export const outlined = (question: Question, scene: Scene): Corners[] =>
+  (question.tiles ?? []).flatMap((index): Corners[] => {
+    const corners = tileOf(scene, index)?.corners;
+    return corners ? [corners] : [];
+  });
+
+/** Whether the question is about the winner's sets alone: melds, or tiles of the hand? */
+const aboutSets = (question: Question, facts: Facts): boolean => {
+  const seats = seatsOf(question.params?.seats);
+  return question.id === 'who_is_open' && seats.length === 1 && seats[0] === winnerSeat(facts);
+};
+
+const seatsOf = (value: unknown): Seat[] => (Array.isArray(value) ? (value as Seat[]) : []);
+
+/** The question in a sentence. */
+export function sentence(question: Question, scene: Scene): string {
+  if (question.id === 'tile_doubt') return t(question.crop ? 'page.ask.tile_doubt' : 'page.ask.tile_doubt_unseen');
+  if (aboutSets(question, scene.facts)) return t('page.ask.groups');
+  if (question.id === 'win_tile' && question.crop) return t('page.ask.win_tile');
+  if (question.id === 'meld_kind') return t('page.ask.meld_kind', { tile: tileName(String(question.params?.tile)) });
+  if (question.id === 'which_hand') return t('page.ask.which_hand');
+  const id = question.id === 'bao_seat' || question.id === 'hubao_partner' ? 'liable' : question.id;
+  return t(`page.question.${id}`);
+}
+
+/** The answers a tap can give; none where more has to be said than a tap can say. */
+export function choicesOf(question: Question, scene: Scene): Choice[] {
+  if (question.id === 'which_hand') {
+    return [{ words: t('page.ask.which_hand.this'), face: null, change: { draft: (draft) => say(draft, 'which_hand') }, cost: null }];
+  }
+  const given = question.choices ?? [];
+  if (given.length < 2 || given.length > MOST) return [];
+  const found = given.map((answer, place): Choice | null => {
+    const change = changeBy(question, answer, place, scene);
+    if (!change) return null;
+    const face = typeof answer === 'string' && FACES.includes(answer) ? answer : null;
+    return { words: inWords(question, answer, scene), face, change, cost: question.costs?.[place] ?? null };
+  });
+  return found.includes(null) ? [] : (found as Choice[]);
+}
+
+function changeBy(question: Question, answer: unknown, place: number, scene: Scene): Change | null {
+  const { draft, facts } = scene;
+  switch (question.id) {
+    case 'tile_doubt': {
+      const tile = tileOf(scene, question.params?.index);
+      return tile ? { draft: (now) => changeFace(now, tile.key, String(answer)) } : null;
+    }
+    case 'win_tile': {
+      const tile = winningBy(question, answer, place, scene);
+      return tile ? { draft: (now) => say(moveTile(now, tile.key, 'win'), 'win_tile') } : null;
+    }
+    case 'meld_kind':
+      return kongBy(question, answer, scene);
+    case 'who_is_open':
+      return openBy(question, seatsOf(answer), draft, facts);
+    case 'method':
+      return { facts: { method: String(answer), redKong: null } };
+    case 'round':
+      return { facts: { round: Number(answer) } };
+    case 'void_suit':
+      return { facts: { voidSuit: answer as Suit } };
+    default:
+      return SEATS_ASKED.includes(question.id) ? seatBy(question.id, answer as Seat, facts) : flagBy(question.id, answer);
+  }
+}
+
+/** The tile meant by an answer: of rivals the one at that place, else one of that face in the hand. */
+function winningBy(question: Question, answer: unknown, place: number, scene: Scene): DraftTile | undefined {
+  const rivals = question.tiles?.length === question.choices?.length ? tileOf(scene, question.tiles?.[place]) : undefined;
+  return rivals?.face === answer ? rivals : tilesIn(scene.draft, 'hand').find((tile) => tile.face === answer);
+}
+
+function kongBy(question: Question, answer: unknown, { draft, facts }: Scene): Change | null {
+  const meld = draft.melds[Number(question.params?.meld)];
+  const { kind, from } = answer as { kind: 'da' | 'zhua'; from?: Seat };
+  const winner = winnerSeat(facts);
+  if (!meld || winner === null) return null;
+  const side = from === undefined ? null : sideOf(winner, from);
+  return { draft: (now) => setMeld(now, meld.key, kind === 'da' ? { made: kind, from: side } : { made: kind }) };
+}
+
+function openBy(question: Question, open: readonly Seat[], draft: Draft, facts: Facts): Change {
+  const asked = seatsOf(question.params?.seats);
+  const winner = winnerSeat(facts);
+  const said = facts.open.map((was, seat) => (asked.includes(seat as Seat) && seat !== winner ? open.includes(seat as Seat) : was));
+  const melds = draft.melds.filter((meld) => meld.type !== 'angang' && !isClaimed(meld)).map((meld) => meld.key);
+  const sort = (now: Draft): Draft =>
+    winner !== null && open.includes(winner)
+      ? melds.reduce((grown, key) => setMeld(grown, key, {}), now)
+      : melds.reduce((grown, key) => dissolveMeld(grown, key), now);
+  const about = winner !== null && asked.includes(winner) ? { draft: sort } : {};
+  return { ...about, facts: { open: said as unknown as PerSeat<boolean | null> } };
+}
+
+function seatBy(id: string, answer: Seat | 'none', facts: Facts): Change {
+  if (id === 'winner') {
+    const seat = answer as Seat;
+    const discarder = facts.discarder === seat ? null : facts.discarder;
+    return { facts: { winner: seat, discarder, method: stillHow(facts.method, seat, facts.dealer) } };
+  }
+  if (id === 'dealer') return { facts: { dealer: answer as Seat, method: stillHow(facts.method, winnerSeat(facts), answer as Seat) } };
+  return id === 'discarder' ? { facts: { discarder: answer as Seat } } : { facts: { liable: answer } };
+}
+
+function flagBy(id: string, answer: unknown): Change | null {
+  const fact = YES_OR_NO[id];
+  return fact === undefined || typeof answer !== 'boolean' ? null : { facts: { [fact]: answer } };
+}
+
+function inWords(question: Question, answer: unknown, { facts }: Scene): string {
+  if (typeof answer === 'boolean') return t(answer ? 'page.yes' : 'page.no');
+  if (question.id === 'method') return methodName(String(answer));
+  if (question.id === 'round') return t(`ledger.round.${String(answer)}`);
+  if (question.id === 'void_suit') return t(`page.suit.${String(answer)}`);
+  if (question.id === 'who_is_open') return openWords(seatsOf(answer), aboutSets(question, facts));
+  if (question.id === 'meld_kind') {
+    const { kind, from } = answer as { kind: string; from?: Seat };
+    return t(`page.kong.${kind}`) + (from === undefined ? '' : ` · ${table.name(from)}`);
+  }
+  if (answer === 'none') return t('page.nobody');
+  return typeof answer === 'number' ? table.name(answer as Seat) : tileName(String(answer));
+}
+
+function openWords(seats: readonly Seat[], sets: boolean): string {
+  if (sets) return t(seats.length > 0 ? 'page.ask.groups.open' : 'page.ask.groups.closed');
+  return seats.length === 0 ? t('page.open.nobody') : t('page.open.these', { names: list(seats.map((seat) => table.name(seat))) });
+}
+
+/** What an answer makes of the hand: 清一色 · 东家 +24. */
+export function costText(cost: Cost, winner: Seat | null): string {
+  const name = cost.hu_label === null ? '' : handName(cost.hu_label);
+  const verdict = cost.valid === false ? t('page.ask.no_win') : name || t('page.ask.win');
+  if (winner === null || cost.valid === false) return verdict;
+  const [low, high] = [cost.low[winner], cost.high[winner]];
+  const gain = low === high ? signed(low) : `${signed(low)}…${signed(high)}`;
+  return `${verdict} · ${t('page.ask.gain', { name: table.name(winner), gain })}`;
+}
+
+/** How probable an answer is, where the photo says something of it. */
+export function likelyText(cost: Cost): string {
+  if (cost.likely == null) return '';
+  const percent = Math.round(cost.likely * 100);
+  return percent < 1 ? t('page.ask.likely_least') : t('page.ask.likely', { percent: Math.min(percent, 99) });
+}
+
+/** What of the reading's own questions is still open in the draft: shown beside the photo before anything is settled. */
+export function openAtSight(reading: Reading, scene: Scene): Question[] {
+  const won = reading.win_tile === null ? undefined : scene.known[reading.win_tile];
+  return reading.questions.filter((question) => {
+    if (question.id === 'which_hand') return !scene.draft.said?.includes(question.id);
+    // Whoever put another tile there has answered it.
+    if (question.id === 'win_tile') return !scene.draft.said?.includes(question.id) && winTile(scene.draft)?.key === won;
+    if (question.id !== 'tile_doubt') return false;
+    const tile = tileOf(scene, question.params?.index);
+    return tile !== undefined && tile.zone !== 'table' && tile.face === question.params?.tile && tile.status !== 'confirmed';
+  });
+}
