@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from paiyan.datasets.cleaning.patches import Use, format_patch, held_out_pictures, load_patches
+from paiyan.datasets.cleaning.patches import Use, format_patch, held_out_pictures, load_patches, write_held_out
 from paiyan.datasets.cleaning.proposals import Proposals, nothing
 from paiyan.datasets.formats.yolo import read_folder
+from paiyan.datasets.held_out import main
 from paiyan.datasets.labels.records import LabelKind
 from paiyan.datasets.pictures import BACK, LabelError, Picture
 from paiyan.datasets.recipe import build, clean, load_recipe
@@ -129,6 +130,26 @@ def test_held_out_photos_come_as_they_are_with_faces_first_and_the_colours_of_th
     (tmp_path / "train/set/images/one.png").unlink()
     with pytest.raises(LabelError, match="fetch the photos"):
         next(held_out_pictures(patches, tmp_path))
+
+
+def test_held_out_photos_become_a_folder_to_evaluate_with_the_colour_of_each_back(tmp_path):
+    sha256 = _photo(tmp_path, "one.png")
+    patches = load_patches(_file(tmp_path, _fields(sha256=sha256, use="test"), _fields(sha256="b" * 64)))
+    assert write_held_out(patches, tmp_path, tmp_path / "out") == 1
+    picture = next(read_folder(tmp_path / "out"))
+    assert picture.name == "set--one"
+    assert picture.classes.tolist() == [0, BACK]
+    assert json.loads((tmp_path / "out" / "colours.json").read_text()) == {"set--one": [None, "blue"]}
+    covered = picture.pixels[2:20, 140:158].astype(int)
+    assert np.ptp(covered) < 60
+
+
+def test_a_missing_held_out_photo_is_named_on_the_command_line(tmp_path, capsys):
+    patches = _file(tmp_path, _fields(use="test"))
+    with pytest.raises(SystemExit) as stopped:
+        main([str(tmp_path), str(tmp_path / "out"), str(patches)])
+    assert stopped.value.code == 1
+    assert "train/set/images/one.png" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

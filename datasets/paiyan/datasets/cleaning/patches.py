@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from paiyan.datasets.cleaning.duplicates import original_name
 from paiyan.datasets.cleaning.masking import cover
 from paiyan.datasets.cleaning.proposals import Proposals
-from paiyan.datasets.formats.yolo import parse_labels
+from paiyan.datasets.formats.yolo import parse_labels, write_picture
 from paiyan.datasets.labels.records import LabelKind
 from paiyan.datasets.pictures import BACK, CLASS_NAMES, Floats, LabelError, Picture, read_pixels, sha256_of
 
@@ -187,6 +187,21 @@ def held_out_pictures(patches: Mapping[str, Patch], photos: Path) -> Iterator[tu
         corners, classes = parse_labels(text, (patch.width, patch.height), name=labels.name)
         source = Path(patch.file).parts[-3 if path.parent.name == "images" else -2]
         yield add_labels(Picture(path.stem, source, read_pixels(path), corners, classes, patch.sha256), patch), patch
+
+
+def write_held_out(patches: Mapping[str, Patch], photos: Path, target: Path) -> int:
+    """Write the held-out images as a folder to be evaluated; returns how many there are.
+
+    The folder gets `images/`, `labels/` and `colours.json`, the colour of each label's back or null by picture.
+    Ignored polygons are covered, so that what is found there counts neither way.
+    """
+    colours: dict[str, list[str | None]] = {}
+    for number, (picture, patch) in enumerate(held_out_pictures(patches, photos)):
+        image = write_picture(target, cover_ignored(picture, patch, np.random.default_rng(number)))
+        row: list[str | None] = [color or None for color in patch.colors]
+        colours[image.stem] = [*[None] * (len(picture) - len(row)), *row]
+    (target / "colours.json").write_text(json.dumps(colours, ensure_ascii=False) + "\n", encoding="utf-8")
+    return len(colours)
 
 
 def _scale(picture: Picture, patch: Patch) -> Floats:
