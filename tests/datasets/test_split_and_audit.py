@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from paiyan.datasets.audit import Finding, audit
+from paiyan.datasets.audit import Finding, audit, draw_labels, examples
 from paiyan.datasets.pictures import CLASS_NAMES, Picture, corners_of_boxes
 from paiyan.datasets.split import split_pictures
 
@@ -79,3 +79,21 @@ def test_five_backs_are_nothing_odd():
 def test_nearly_the_same_picture_twice_is_found_once():
     result = audit([_picture("a", 1), _picture("b", 1), _picture("c", 2)])
     assert result.by_kind() == {"twin": 1}
+
+
+def test_examples_show_each_source_and_each_kind_of_doubt_up_to_a_limit():
+    pictures = [_picture(f"p{seed}", seed, ((10, 10, 20, 60),)) for seed in range(4)]
+    shown = examples(pictures, audit(pictures), most=2)
+    assert [(example.kind, example.picture) for example in shown] == [
+        (None, "p0"),
+        ("long", "p0"),
+        (None, "p1"),
+        ("long", "p1"),
+    ]
+
+
+def test_doubtful_labels_are_drawn_otherwise_than_plain_ones():
+    picture = _picture("a", 1)
+    plain, doubtful = draw_labels(picture), draw_labels(picture, frozenset({0}))
+    assert plain.shape == (900, 900, 3)
+    assert (plain != doubtful).any()

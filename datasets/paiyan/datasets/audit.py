@@ -1,4 +1,4 @@
-"""Looks through labelled pictures for what is likely wrong with the labels, without a detector."""
+"""Looks through labelled pictures for what is likely wrong with the labels, without a detector, and draws examples."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+import cv2
 import numpy as np
 
 from paiyan.datasets.cleaning.boxes import FIRST_FLOWER
 from paiyan.datasets.cleaning.duplicates import fingerprint, groups
-from paiyan.datasets.pictures import BACK, CLASS_NAMES, Floats, Picture
+from paiyan.datasets.pictures import BACK, CLASS_NAMES, Floats, Picture, Pixels
 
 _SMALLEST_SIDE: Final = 8.0
 _LONGEST_OVER_SHORTEST: Final = 2.6
 _STRIP: Final = 1.5
 _SAME_TILE: Final = 0.7
 _FOUR_OF_A_KIND: Final = 4
+_SHOWN_SIDE: Final = 900
+_PLAIN: Final = (40, 170, 90)
+_DOUBTFUL: Final = (224, 32, 32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,53 @@ def audit(pictures: Iterable[Picture], *, within: int = 4) -> Audit:
     for group in groups(prints, within=within):
         result.findings += [Finding("twin", name) for name in group[1:]]
     return result
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A picture with all its labels drawn in, the doubtful ones of this `kind` more strongly; an example of the
+    finding, or of a source where `kind` is None."""
+
+    kind: str | None
+    source: str
+    picture: str
+    pixels: Pixels
+
+
+def examples(pictures: Iterable[Picture], result: Audit, *, most: int = 6) -> list[Example]:
+    """Up to `most` pictures of each kind of finding of an audit, and of each source, in the pictures' order."""
+    wanted: dict[str, dict[str, list[int | None]]] = {}
+    for finding in result.findings:
+        wanted.setdefault(finding.picture, {}).setdefault(finding.kind, []).append(finding.label)
+    taken: Counter[tuple[str | None, str]] = Counter()
+    shown: list[Example] = []
+    for picture in pictures:
+        plain: dict[str | None, list[int | None]] = {None: []}
+        for kind, labels in (plain | wanted.get(picture.name, {})).items():
+            key = (kind, picture.source if kind is None else "")
+            if taken[key] < most:
+                taken[key] += 1
+                doubtful = frozenset(label for label in labels if label is not None)
+                shown.append(Example(kind, picture.source, picture.name, draw_labels(picture, doubtful)))
+    return shown
+
+
+def draw_labels(picture: Picture, doubtful: frozenset[int] = frozenset()) -> Pixels:
+    """The picture with its labels: outlines with a dot at the first corner, and the class; doubtful ones thicker, with
+    a question mark."""
+    scale = _SHOWN_SIDE / max(picture.size)
+    size = (round(picture.size[0] * scale), round(picture.size[1] * scale))
+    canvas = np.asarray(cv2.resize(picture.pixels, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    for row, (corners, index) in enumerate(zip(picture.corners, picture.classes, strict=True)):
+        colour = _DOUBTFUL if row in doubtful else _PLAIN
+        outline = np.round(corners * scale).astype(np.int32)
+        cv2.polylines(canvas, [outline], True, colour, 3 if row in doubtful else 1, cv2.LINE_AA)
+        first = (int(outline[0][0]), int(outline[0][1]))
+        cv2.circle(canvas, first, 3, colour, -1, cv2.LINE_AA)
+        words = f"{CLASS_NAMES[int(index)]}{'?' if row in doubtful else ''}"
+        cv2.putText(canvas, words, (first[0] + 3, first[1] + 12), cv2.FONT_HERSHEY_SIMPLEX, 0.38, (0, 0, 0), 3)
+        cv2.putText(canvas, words, (first[0] + 3, first[1] + 12), cv2.FONT_HERSHEY_SIMPLEX, 0.38, (255, 255, 255), 1)
+    return canvas
 
 
 def _findings(picture: Picture) -> list[Finding]:

@@ -56,6 +56,15 @@ def test_a_packed_set_is_trained_on_without_the_photos(
     assert "the trainer's own progress" in run.err
 
 
+def test_an_audit_counts_labels_and_shows_pictures_of_each_source(real_paiyan: Paiyan, place: Path) -> None:
+    run = real_paiyan("train", "recipe.toml", "--photos", "raw", "--out", "out", "--audit", "audit", "--json")
+    assert run.code == 0
+    (result,) = run.lines
+    assert (result["pictures"], result["classes"], result["findings"]) == ({"train": 1}, {"5m": 1}, {})
+    page = (place / "audit" / "index.html").read_text(encoding="utf-8")
+    assert page.count("<img") == len(list((place / "audit").glob("*.jpg"))) == 1
+
+
 @pytest.mark.parametrize(
     "arguments", [(), ("--photos", "raw", "--packed", "set.zip"), ("--packed", "a.zip", "--pack", "b.zip")]
 )

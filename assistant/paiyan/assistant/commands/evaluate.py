@@ -134,7 +134,9 @@ class _Measure:
 
 def _check_page(page: Path | None, language: Lang) -> None:
     """Pictures of other people's photos must not end up in a repository."""
-    if page is not None and any((parent / ".git").exists() for parent in (page.resolve(), *page.resolve().parents)):
+    from paiyan.assistant.commands.html_page import in_repository
+
+    if page is not None and in_repository(page):
         misused(text("cli.evaluate.page_in_repository", language, folder=page))
 
 

@@ -5,25 +5,17 @@ It shows other people's photos, so it is written where the person says and never
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any, Final
 
+from paiyan.assistant.commands.html_page import heads, page_of, say, table
 from paiyan.assistant.i18n import Lang, text
 from paiyan.datasets.pictures import write_pixels
 from paiyan.models.evaluation.failures import FailedPhoto, WorstPhotos, mark
 
-_STYLE: Final = """
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0 auto; max-width: 76rem; padding: 1rem; }
-table { border-collapse: collapse; margin: .5rem 0 1.5rem; }
-th, td { border: 1px solid #8886; padding: .2rem .6rem; text-align: right; }
-th:first-child, td:first-child { text-align: left; }
-.wide { overflow-x: auto; }
-figure { margin: 0 0 2rem; } img { max-width: 100%; height: auto; }
-svg { background: #8881; max-width: 100%; } .bar { fill: #4a7; } .ideal { stroke: #888; stroke-dasharray: 4 3; }
-"""
+_PAGE: Final = "evaluate.page"
 _SUMMARY: Final = ("photos", "tiles", "right", "share_right", "whole", "share_whole", "false", "missed", "census_f1",
                    "map50", "map50_95")  # fmt: skip
 _CLASS_COLUMNS: Final = ("tiles", "right", "wrong", "missed", "share_right", "others_read_as_it")
@@ -38,7 +30,7 @@ def write_page(
 ) -> Path:
     """Write `index.html` and its pictures into `folder`; returns its path. `sets`: figures by what they are of."""
     folder.mkdir(parents=True, exist_ok=True)
-    parts = [f"<h1>{_say('evaluate.page.title', language, model=model)}</h1>", _summary(sets, language)]
+    parts = [_summary(sets, language)]
     for number, (name, figures) in enumerate(sets.items()):
         parts.append(f"<h2>{escape(name)}</h2>")
         if "calibration" in figures:
@@ -46,33 +38,7 @@ def write_page(
             parts += [_backs(figures["backs"], language), _confusions(figures, language), _classes(figures, language)]
         if name in worst:
             parts.append(_photos(folder, number, worst[name].photos, language))
-    page = folder / "index.html"
-    title = _say("evaluate.page.title", language, model=model)
-    page.write_text(
-        f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width"><title>{title}</title>'
-        f"<style>{_STYLE}</style><body>{''.join(parts)}</body></html>\n",
-        encoding="utf-8",
-    )
-    return page
-
-
-def _say(key: str, language: Lang, **params: object) -> str:
-    return escape(text(key, language, **params))
-
-
-def _rows(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    heads = "".join(f"<th>{cell}</th>" for cell in head)
-    body = "".join("<tr>" + "".join(f"<td>{_cell(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f'<div class="wide"><table><tr>{heads}</tr>{body}</table></div>'
-
-
-def _cell(value: object) -> str:
-    return "–" if value is None else f"{value:.3f}" if isinstance(value, float) else escape(str(value))
-
-
-def _heads(first: str, names: Sequence[str], language: Lang) -> list[str]:
-    return [_say(f"evaluate.page.{first}", language), *(_say(f"evaluate.page.{name}", language) for name in names)]
+    return page_of(folder, say("evaluate.page.title", language, model=model), parts, language)
 
 
 def _summary(sets: Mapping[str, Mapping[str, Any]], language: Lang) -> str:
@@ -81,7 +47,7 @@ def _summary(sets: Mapping[str, Mapping[str, Any]], language: Lang) -> str:
         rows.append([name, *(figures.get(key) for key in _SUMMARY)])
         for source, part in figures.get("by_source", {}).items():
             rows.append([f"– {source}", *(part.get(key) for key in _SUMMARY)])
-    return _rows(_heads("set", _SUMMARY, language), rows)
+    return table(heads(_PAGE, ("set", *_SUMMARY), language), rows)
 
 
 def _trust(figures: Mapping[str, Any], language: Lang) -> str:
@@ -89,7 +55,7 @@ def _trust(figures: Mapping[str, Any], language: Lang) -> str:
         [text(f"evaluate.page.{name}", language), row["findings"], row["right"], _share(row["right"], row["findings"])]
         for name, row in figures["by_trust"].items()
     ]
-    return _rows(_heads("trust", ("findings", "right", "share_right"), language), rows)
+    return table(heads(_PAGE, ("trust", "findings", "right", "share_right"), language), rows)
 
 
 def _share(part: int, whole: int) -> float | None:
@@ -97,16 +63,16 @@ def _share(part: int, whole: int) -> float | None:
 
 
 def _calibration(figures: Mapping[str, Any], language: Lang) -> str:
-    parts = [f"<h3>{_say('evaluate.page.calibration', language)}</h3><p>{_say('evaluate.page.sure_how', language)}</p>"]
+    parts = [f"<h3>{say('evaluate.page.calibration', language)}</h3><p>{say('evaluate.page.sure_how', language)}</p>"]
     for name in ("all_findings", "findings_on_labels"):
         one = figures[name]
         rows = [
             [share, *((row or {}).get(key) for key in ("threshold", "findings", "wrong", "upper_wrong"))]
             for share, row in one["sure"].items()
         ]
-        caption = _say(f"evaluate.page.{name}", language, findings=one["findings"], ece=one["ece"])
-        heads = _heads("wanted", ("threshold", "findings", "wrong", "upper_wrong"), language)
-        parts.append(f"<h4>{caption}</h4>{_chart(one['bins'])}{_rows(heads, rows)}")
+        caption = say(f"evaluate.page.{name}", language, findings=one["findings"], ece=one["ece"])
+        columns = heads(_PAGE, ("wanted", "threshold", "findings", "wrong", "upper_wrong"), language)
+        parts.append(f"<h4>{caption}</h4>{_chart(one['bins'])}{table(columns, rows)}")
     return "".join(parts)
 
 
@@ -127,33 +93,33 @@ def _chart(bins: Sequence[Mapping[str, Any]]) -> str:
 
 def _backs(figures: Mapping[str, Any], language: Lang) -> str:
     names = ("recall", "precision", "faces_read_as_backs", "share_of_faces", "backs_read_as_faces", "share_of_backs")
-    parts = [_rows(_heads("backs", names, language), [["", *(figures[name] for name in names)]])]
+    parts = [table(heads(_PAGE, ("backs", *names), language), [["", *(figures[name] for name in names)]])]
     if figures["by_colour"]:
         columns = ("tiles", "right", "recall")
         rows = [[colour, *(row.get(name, 0) for name in columns)] for colour, row in figures["by_colour"].items()]
-        parts.append(_rows(_heads("colour", columns, language), rows))
+        parts.append(table(heads(_PAGE, ("colour", *columns), language), rows))
     return "".join(parts)
 
 
 def _confusions(figures: Mapping[str, Any], language: Lang) -> str:
-    return _rows(_heads("wanted_face", ("seen_face", "times"), language), figures["confusions"])
+    return table(heads(_PAGE, ("wanted_face", "seen_face", "times"), language), figures["confusions"])
 
 
 def _classes(figures: Mapping[str, Any], language: Lang) -> str:
     rows = [[name, *(row.get(key, 0) for key in _CLASS_COLUMNS)] for name, row in figures["by_class"].items()]
     return (
-        f"<details><summary>{_say('evaluate.page.by_class', language)}</summary>"
-        f"{_rows(_heads('face', _CLASS_COLUMNS, language), rows)}</details>"
+        f"<details><summary>{say('evaluate.page.by_class', language)}</summary>"
+        f"{table(heads(_PAGE, ('face', *_CLASS_COLUMNS), language), rows)}</details>"
     )
 
 
 def _photos(folder: Path, number: int, photos: Sequence[FailedPhoto], language: Lang) -> str:
-    parts = [f"<h3>{_say('evaluate.page.worst', language)}</h3><p>{_say('evaluate.page.marks', language)}</p>"]
+    parts = [f"<h3>{say('evaluate.page.worst', language)}</h3><p>{say('evaluate.page.marks', language)}</p>"]
     for place, photo in enumerate(photos):
         file = f"{number:02d}-{place:02d}.jpg"
         write_pixels(folder / file, photo.pixels, quality=85)
         words = ", ".join(f"{mark(one)}{'!' if one.sure else ''}" for one in photo.failures)
-        alt = _say("evaluate.page.photo", language, name=photo.name, failures=len(photo.failures), tiles=photo.tiles)
+        alt = say("evaluate.page.photo", language, name=photo.name, failures=len(photo.failures), tiles=photo.tiles)
         parts.append(
             f'<figure><img loading="lazy" src="{file}" alt="{alt}">'
             f"<figcaption>{alt}<br>{escape(words)}</figcaption></figure>"

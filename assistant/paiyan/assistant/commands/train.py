@@ -1,4 +1,4 @@
-"""`paiyan train`: from raw photos and a recipe to a trained checkpoint, or to a packed training set."""
+"""`paiyan train`: from raw photos and a recipe to a trained checkpoint, a packed training set, or an audit of it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ def train(
     photos: Annotated[Path | None, typer.Option(metavar="DIR", help=helps("cli.train.photos"))] = None,
     pack: Annotated[Path | None, typer.Option(metavar="FILE.zip", help=helps("cli.train.pack"))] = None,
     packed: Annotated[Path | None, typer.Option(metavar="FILE.zip", help=helps("cli.train.packed"))] = None,
+    audit: Annotated[Path | None, typer.Option(metavar="DIR", help=helps("cli.train.audit"))] = None,
     as_json: Annotated[bool, json_option()] = False,
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
-    """Builds or unpacks the training set once, then packs it, trains, or goes on with a run that was broken off."""
+    """Builds or unpacks the training set once, then audits it, packs it, trains, or goes on with a broken-off run."""
     from paiyan.datasets.pictures import LabelError
     from paiyan.models.training.recipe import RecipeError
     from paiyan.models.training.run import require_packages, train_detector
@@ -33,10 +34,14 @@ def train(
     language = chosen(lang)
     if (photos is None) == (packed is None) or (pack and packed):
         misused(text("cli.train.which_photos", language))
+    _check_audit(audit, language)
     try:
-        if pack is None:
+        if pack is None and audit is None:
             require_packages()
         data = _unpacked(packed, out / "set", language) if packed else _built(recipe, photos, out / "set", language)
+        if audit is not None:
+            _audited(data.parent, audit, as_json, language)
+            return
         if pack is not None:
             _tell_packed(pack, _packed(data.parent, pack, language), as_json, language)
             return
@@ -81,6 +86,33 @@ def _packed(folder: Path, target: Path, language: Lang) -> Packed:
 
     _report(f"{target}", language)
     return pack(folder, target)
+
+
+def _check_audit(folder: Path | None, language: Lang) -> None:
+    """Pictures of other people's photos must not end up in a repository."""
+    from paiyan.assistant.commands.html_page import in_repository
+
+    if folder is not None and in_repository(folder):
+        misused(text("cli.evaluate.page_in_repository", language, folder=folder))
+
+
+def _audited(training_set: Path, folder: Path, as_json: bool, language: Lang) -> None:
+    from paiyan.assistant.commands.audit_page import write_audit
+
+    _report(f"{folder}", language)
+    page, result = write_audit(training_set, folder, language)
+    if as_json:
+        print_json(
+            {
+                "page": str(page),
+                "pictures": dict(result.pictures),
+                "findings": dict(result.by_kind()),
+                "classes": dict(result.classes),
+                "unseen": list(result.unseen_classes()),
+            }
+        )
+    else:
+        say(text("cli.evaluate.written", language, path=page))
 
 
 def _tell_packed(file: Path, packed: Packed, as_json: bool, language: Lang) -> None:

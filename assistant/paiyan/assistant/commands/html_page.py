@@ -1,0 +1,59 @@
+"""Small local pages of tables and pictures, written as files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from paiyan.assistant.i18n import Lang, text
+
+_STYLE: Final = """
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 76rem; padding: 1rem; }
+table { border-collapse: collapse; margin: .5rem 0 1.5rem; }
+th, td { border: 1px solid #8886; padding: .2rem .6rem; text-align: right; }
+th:first-child, td:first-child { text-align: left; }
+.wide { overflow-x: auto; }
+figure { margin: 0 0 2rem; } img { max-width: 100%; height: auto; }
+svg { background: #8881; max-width: 100%; } .bar { fill: #4a7; } .ideal { stroke: #888; stroke-dasharray: 4 3; }
+"""
+
+
+def page_of(folder: Path, title: str, parts: Iterable[str], language: Lang) -> Path:
+    """Write `index.html` with the parts (HTML) under the title (escaped already) into `folder`; returns its path."""
+    page = folder / "index.html"
+    page.write_text(
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width"><title>{title}</title>'
+        f"<style>{_STYLE}</style><body><h1>{title}</h1>{''.join(parts)}</body></html>\n",
+        encoding="utf-8",
+    )
+    return page
+
+
+def say(key: str, language: Lang, **params: object) -> str:
+    """A text of the catalogue, escaped for HTML."""
+    return escape(text(key, language, **params))
+
+
+def heads(group: str, names: Sequence[str], language: Lang) -> list[str]:
+    """Column heads: the texts `group.name`."""
+    return [say(f"{group}.{name}", language) for name in names]
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """A table that scrolls where it is too wide; heads are HTML, cells are values, None a dash."""
+    top = "".join(f"<th>{cell}</th>" for cell in head)
+    body = "".join("<tr>" + "".join(f"<td>{_cell(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f'<div class="wide"><table><tr>{top}</tr>{body}</table></div>'
+
+
+def _cell(value: object) -> str:
+    return "–" if value is None else f"{value:.3f}" if isinstance(value, float) else escape(str(value))
+
+
+def in_repository(folder: Path) -> bool:
+    """Whether a folder lies in a Git repository, where pictures of other people's photos must not go."""
+    return any((parent / ".git").exists() for parent in (folder.resolve(), *folder.resolve().parents))
