@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
-from paiyan.assistant.api.schemas import EventAnswer, Photo, Reading, RulingAnswer
+from paiyan.assistant.api.event_schemas import EventAnswer
+from paiyan.assistant.api.reading_schemas import Photo, Reading
+from paiyan.assistant.api.ruling_schemas import RulingAnswer
 from paiyan.assistant.store import Event, StoredPhoto, StoredReading, StoredRuling
 
 
 def photo_answer(photo: StoredPhoto) -> Photo:
     """A photo with the address of its image."""
-    return Photo(
-        id=photo.sha256,
-        sha256=photo.sha256,
-        width=photo.width,
-        height=photo.height,
-        bytes=photo.bytes,
-        media_type=photo.media_type,
-        url=f"/api/v1/photos/{photo.sha256}/image",
-        created_at=photo.created_at,
-    )
+    return Photo.model_validate({**asdict(photo), "id": photo.sha256, "url": f"/api/v1/photos/{photo.sha256}/image"})
 
 
 def reading_answer(reading: StoredReading) -> Reading:
@@ -43,11 +37,4 @@ def ruling_answer(ruling: StoredRuling) -> RulingAnswer:
 
 def event_answer(event: Event) -> EventAnswer:
     """An entry of the log."""
-    return EventAnswer(
-        seq=event.seq,
-        type=event.type,
-        game_id=event.game_id,
-        client_id=event.client_id,
-        payload=event.payload,
-        created_at=event.created_at,
-    )
+    return EventAnswer.model_validate(asdict(event))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from paiyan.assistant.api.problems import FieldFault, Problem
-from paiyan.assistant.api.schemas import CorrectedTile, Correction
+from paiyan.assistant.api.reading_schemas import CorrectedTile, Correction
 from paiyan.assistant.reading import BACK
 from paiyan.assistant.reading.model import SAID
 from paiyan.assistant.store import StoredReading

@@ -6,7 +6,9 @@ from typing import Any
 
 from pydantic import Field, JsonValue
 
-from paiyan.assistant.api.schemas import Amount, Answer, Question, Ruling
+from paiyan.assistant.api.reading_schemas import Question
+from paiyan.assistant.api.ruling_schemas import Ruling
+from paiyan.assistant.api.schemas import Amount, Answer
 
 
 class ValueName(Answer):

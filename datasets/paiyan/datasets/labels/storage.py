@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import (
     JSON,
@@ -48,6 +48,18 @@ _sets = Table(
     Index("ix_label_sets_image", "image_sha256"),
 )
 
+_HEAD: Final = (
+    "image_sha256",
+    "width",
+    "height",
+    "exhaustive",
+    "author",
+    "model_version",
+    "origin",
+    "created_at",
+)
+"""What is kept of an image's labels beside the labels themselves."""
+
 _labels = Table(
     "labels",
     LABEL_TABLES,
@@ -67,16 +79,7 @@ def create_label_tables(connection: Connection) -> None:
 
 def add_labels(connection: Connection, labels: ImageLabels) -> int:
     """Adds the labels of an image, which from now on are the ones in force; returns their number in the store."""
-    head = insert(_sets).values(
-        image_sha256=labels.image_sha256,
-        width=labels.width,
-        height=labels.height,
-        exhaustive=labels.exhaustive,
-        author=labels.author,
-        model_version=labels.model_version,
-        origin=labels.origin,
-        created_at=labels.created_at,
-    )
+    head = insert(_sets).values({name: getattr(labels, name) for name in _HEAD})
     set_id: int = connection.execute(head.returning(_sets.c.id)).scalar_one()
     if labels.labels:
         connection.execute(
@@ -122,18 +125,8 @@ def _read(connection: Connection, query: Select[Any]) -> Iterator[ImageLabels]:
 
 
 def _image_labels(rows: Sequence[Row[Any]]) -> ImageLabels:
-    head = rows[0]
-    return ImageLabels(
-        image_sha256=head.image_sha256,
-        width=head.width,
-        height=head.height,
-        labels=tuple(_label(row) for row in rows if row.position is not None),
-        exhaustive=head.exhaustive,
-        author=head.author,
-        model_version=head.model_version,
-        origin=head.origin,
-        created_at=head.created_at,
-    )
+    head: dict[str, Any] = {name: getattr(rows[0], name) for name in _HEAD}
+    return ImageLabels(**head, labels=tuple(_label(row) for row in rows if row.position is not None))
 
 
 def _label(row: Row[Any]) -> Label:

@@ -9,8 +9,8 @@ from fastapi import APIRouter, Depends, Query
 from paiyan.assistant.api.answers import event_answer
 from paiyan.assistant.api.context import Use
 from paiyan.assistant.api.documentation import problems
+from paiyan.assistant.api.event_schemas import EventAnswer, EventRequest, Events
 from paiyan.assistant.api.json_body import require_json
-from paiyan.assistant.api.schemas import EventAnswer, EventRequest, Events
 
 router = APIRouter(tags=["events"])
 

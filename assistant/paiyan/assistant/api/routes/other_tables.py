@@ -10,7 +10,7 @@ from paiyan.assistant.api.handlers import input_problem
 from paiyan.assistant.api.json_body import require_json
 from paiyan.assistant.api.routes.rulings import score_request
 from paiyan.assistant.api.rule_schemas import Comparison, Variants
-from paiyan.assistant.api.schemas import RulingRequest
+from paiyan.assistant.api.ruling_schemas import RulingRequest
 from paiyan.engine.comparison import compare
 from paiyan.engine.errors import InputError
 from paiyan.engine.variants import variants

@@ -13,7 +13,7 @@ from paiyan.assistant.api.answers import photo_answer, reading_answer
 from paiyan.assistant.api.context import Use
 from paiyan.assistant.api.documentation import problems
 from paiyan.assistant.api.problems import Problem
-from paiyan.assistant.api.schemas import PhotoWithReading, PhotoWithReadings
+from paiyan.assistant.api.reading_schemas import PhotoWithReading, PhotoWithReadings
 from paiyan.assistant.api.uploads import FIELD, receive_photo
 from paiyan.assistant.reading import TILE_SETS, reading_to_json
 from paiyan.assistant.store import PhotoUpload, StoredPhoto, StoredReading

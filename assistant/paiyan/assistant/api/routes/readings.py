@@ -13,7 +13,7 @@ from paiyan.assistant.api.documentation import problems
 from paiyan.assistant.api.handlers import correction_problem
 from paiyan.assistant.api.json_body import require_json
 from paiyan.assistant.api.labels import labels_of_correction
-from paiyan.assistant.api.schemas import Correction, Reading
+from paiyan.assistant.api.reading_schemas import Correction, Reading
 from paiyan.assistant.reading import CorrectionError, apply_correction, reading_from_json, reading_to_json
 
 router = APIRouter(tags=["readings"])

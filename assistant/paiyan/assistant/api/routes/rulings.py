@@ -14,7 +14,8 @@ from paiyan.assistant.api.documentation import problems
 from paiyan.assistant.api.handlers import input_problem
 from paiyan.assistant.api.json_body import require_json
 from paiyan.assistant.api.problems import FieldFault, Problem
-from paiyan.assistant.api.schemas import JsonObject, RulingAnswer, RulingRequest
+from paiyan.assistant.api.ruling_schemas import RulingAnswer, RulingRequest
+from paiyan.assistant.api.schemas import JsonObject
 from paiyan.assistant.house_rules import with_house_rules
 from paiyan.assistant.reading import TableReading, reading_from_json
 from paiyan.assistant.scoring import Facts, Scoring, score
