@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, cast
+from typing import Final
 
 from paiyan.engine.errors import InputError
 from paiyan.engine.shapes import Parts, split
@@ -40,6 +40,10 @@ _RUNS: Final = tuple(
 )
 _TRIPLETS: Final = tuple((tile,) * 3 for tile in ALL_TILES)
 _QUADS: Final = tuple((tile,) * 4 for tile in ALL_TILES)
+RUN_TEXTS: Final = tuple(map(format_tiles, _RUNS))
+"""Notation of the run that begins with each face, empty where there is none; so too of the sets below."""
+TRIPLET_TEXTS: Final = tuple(map(format_tiles, _TRIPLETS))
+_QUAD_TEXTS: Final = tuple(map(format_tiles, _QUADS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,11 @@ class Meld:
     @property
     def text(self) -> str:
         """The tiles in notation, ``456p`` or ``7777z``."""
-        return format_tiles(self.tiles)
+        if self.laid is not None:
+            return format_tiles(self.laid)
+        if self.kind is MeldKind.CHI:
+            return RUN_TEXTS[self.first.index]
+        return (_QUAD_TEXTS if self.kind.is_kong else TRIPLET_TEXTS)[self.first.index]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +130,11 @@ class Hand:
     @property
     def parts(self) -> Parts:
         """The concealed tiles split into suits and honours."""
-        if self._parts is None:
-            object.__setattr__(self, "_parts", split(self.counts))
-        return cast("Parts", self._parts)
+        parts = self._parts
+        if parts is None:
+            parts = split(self.counts)
+            object.__setattr__(self, "_parts", parts)
+        return parts
 
     @property
     def has_chi(self) -> bool:

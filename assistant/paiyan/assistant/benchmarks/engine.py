@@ -1,7 +1,8 @@
 """How many hands a second the rules core rules on, side by side with other programs on the same hands.
 
 Times are CPU times, so that whatever else the machine does counts little. Every hand is measured once and differs from
-all others; the core remembers how the tiles of a suit can be read, never a hand.
+all others. What the tiles of one suit can be read as the core looks up in a table that is complete before the first
+hand; nothing about hands is remembered.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from paiyan.engine.tiles import format_tiles
 
 SEED: Final = 20
 _WARM_UP: Final = 2000
-"""Other hands that go first, unmeasured, so that the usual suits have been read as in a program that is running."""
+"""Other hands that go first, unmeasured, so that each program is running when it is measured."""
 _ADVISED: Final = 6
 """Hands advised on in a round: each takes as long as hundreds of rulings."""
 _BATCHED: Final = 50

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from paiyan.engine.rules.jinzhou.ruleset import Jinzhou, Verdict
+from paiyan.engine.rules.jinzhou.ruleset import Jinzhou
+from paiyan.engine.rules.jinzhou.verdicts import Verdict
 
 RULES: Final = Jinzhou()
 

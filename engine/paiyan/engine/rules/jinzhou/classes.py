@@ -66,19 +66,6 @@ def _of_interpretation(one: I, waits: Waits, options: JinzhouOptions) -> list[Ca
     ]
 
 
-def best_class(valid: Sequence[Interpretation], waits: WaitCount, options: JinzhouOptions) -> tuple[int, int]:
-    """Class and points of the best of :func:`candidates`, which matter of the ``waits`` only to the lower classes."""
-    dear = [one for one in valid if one.seven_pairs or one.all_triplets]
-    found: list[tuple[int, int]] = []
-    for one in dear or valid:
-        if isinstance(one.reading, PairsReading):
-            found.append(_pairs_worth(one.reading, options))
-        else:
-            numbers = [_class_of(one, shape, waits, options) for shape in wait_shapes(one.reading, one.win)]
-            found += [(number, class_points(number, options)) for number in numbers]
-    return max(found)
-
-
 def class_points(hu_class: int, options: JinzhouOptions) -> int:
     """Points of a class: 1:2:4:8:16 of the base unit."""
     return options.base_unit << (hu_class - 1)
@@ -86,30 +73,31 @@ def class_points(hu_class: int, options: JinzhouOptions) -> int:
 
 def _pairs_class(one: I, reading: PairsReading, options: JinzhouOptions) -> Candidate[I]:
     """七对 (四类), with four equal tiles 豪华七对 (五类)."""
-    number, points = _pairs_worth(reading, options)
+    number, points = pairs_worth(reading.quads, options)
     return Candidate(one, None, number, points, SEVEN_PAIRS if number == 4 else LUXURY_PAIRS)
 
 
-def _pairs_worth(reading: PairsReading, options: JinzhouOptions) -> tuple[int, int]:
-    if not reading.quads:
+def pairs_worth(quads: int, options: JinzhouOptions) -> tuple[int, int]:
+    """Class and points of seven pairs with so many kinds held four times."""
+    if not quads:
         return 4, class_points(4, options)
-    doublings = reading.quads - 1 if options.luxury_pairs_scaling == "double_per_quad" else 0
+    doublings = quads - 1 if options.luxury_pairs_scaling == "double_per_quad" else 0
     return 5, class_points(5, options) << doublings
 
 
 def _class_of(one: Interpretation, shape: WaitShape, waits: WaitCount, options: JinzhouOptions) -> int:
     if one.all_triplets:
         return 4 if shape is WaitShape.PAIR else 3
-    return 2 if _is_second_class(one, shape, waits, options) else 1
+    return 2 if is_second_class(shape, one.win, waits, options) else 1
 
 
-def _is_second_class(one: Interpretation, shape: WaitShape, waits: WaitCount, options: JinzhouOptions) -> bool:
+def is_second_class(shape: WaitShape, win: int, waits: WaitCount, options: JinzhouOptions) -> bool:
     """二类: a single valid wait, or by house rule the shape completed or a 2345 wait.
 
     There may be none where the 会牌 itself, which never counts as a wait, or a fifth copy that only a 会 can be wins.
     """
     if waits.single:
-        return options.wait_class_basis == "unique_wait" or shape in SHAPE_LABELS or one.win in TERMINALS
+        return options.wait_class_basis == "unique_wait" or shape in SHAPE_LABELS or win in TERMINALS
     if shape is WaitShape.PAIR and waits.pairs_only:
         return options.nobetan_is_danzhan
     return options.wait_class_basis == "shape" and shape in SHAPE_LABELS
@@ -142,11 +130,12 @@ def alternatives(
     ranked: Sequence[Candidate[Interpretation]], waits: Waits, options: JinzhouOptions
 ) -> tuple[Alternative, ...]:
     """Other classes than the first of ``ranked`` that were considered, each reading and name once."""
-    seen = {(ranked[0].label, ranked[0].interpretation.reading)}
     found: list[Alternative] = []
-    for other in ranked:
-        if (other.label, other.interpretation.reading) not in seen:
-            seen.add((other.label, other.interpretation.reading))
+    seen = [(ranked[0].label, ranked[0].interpretation.reading)]
+    for other in ranked[1:]:
+        name = (other.label, other.interpretation.reading)
+        if name not in seen:
+            seen.append(name)
             reading = other.interpretation.text
             params = {"label": other.label.term, "points": other.points, "reading": reading}
             wilds = other.interpretation.wilds(other.shape)

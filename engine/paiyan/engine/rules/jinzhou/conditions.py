@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final, Generic, TypeVar
 
-from paiyan.engine.hand import Hand, MeldKind, one_more
+from paiyan.engine.hand import RUN_TEXTS, TRIPLET_TEXTS, Hand, MeldKind, one_more
 from paiyan.engine.rules.jinzhou.options import JinzhouOptions
 from paiyan.engine.ruling import Condition, Fault, WildUse
 from paiyan.engine.shapes import (
@@ -29,8 +29,6 @@ KINDS: Final = (*range(27), RED)
 TERMINALS: Final = tuple(base + rank for base in NUMBER_SUITS for rank in (0, 8))
 """幺九: the ones and nines."""
 _TERMINALS_OF: Final = itemgetter(*TERMINALS)
-CHOW_TEXTS: Final = tuple(f"{tile.rank}{tile.rank + 1}{tile.rank + 2}{tile.suit}" for tile in ALL_TILES)
-TRIPLET_TEXTS: Final = tuple(f"{tile.rank}{tile.rank}{tile.rank}{tile.suit}" for tile in ALL_TILES)
 PAIR_TEXTS: Final = tuple(f"{tile.rank}{tile.rank}{tile.suit}" for tile in ALL_TILES)
 
 
@@ -59,7 +57,7 @@ class Interpretation:
         melds = [meld.text for meld in self.hand.melds]
         if isinstance(self.reading, PairsReading):
             return " ".join(PAIR_TEXTS[kind] for kind in self.reading.pairs)
-        chows = [CHOW_TEXTS[kind] for kind in self.reading.chows]
+        chows = [RUN_TEXTS[kind] for kind in self.reading.chows]
         triplets = [TRIPLET_TEXTS[kind] for kind in self.reading.triplets]
         return " ".join([*melds, *chows, *triplets, PAIR_TEXTS[self.reading.pair]])
 
@@ -117,9 +115,14 @@ def yaojiu(hand: Interpretation, options: JinzhouOptions) -> str | None:
     """幺九: a one or nine anywhere, or 红中 as pair, triplet or kong (J9)."""
     if not options.qidui_requires_yaojiu and hand.seven_pairs:
         return "exempt"
-    if any(_TERMINALS_OF(hand.total)):
+    if has_terminal(hand.total):
         return "terminal"
     return "red" if hand.total[RED] else None
+
+
+def has_terminal(total: Sequence[int]) -> bool:
+    """Whether there is a one or nine among the tiles counted."""
+    return any(_TERMINALS_OF(total))
 
 
 def triplet(hand: Interpretation, options: JinzhouOptions) -> str | None:
@@ -161,9 +164,8 @@ class ConditionRule(Generic[I, J]):
     fault: str
     way: Callable[[I, J], str | None]
 
-    def explain(self, hand: I, options: J) -> Condition:
-        """The condition with the tiles that meet it."""
-        way = self.way(hand, options)
+    def explain(self, hand: I, way: str | None) -> Condition:
+        """The condition, met in this ``way``, with the tiles that do."""
         tiles = tuple([ALL_TILES[kind] for kind in hand.evidence(self.id, way)])
         return Condition(self.id, way is not None, way or "fails", tiles)
 
@@ -183,18 +185,29 @@ CONDITIONS: Final[tuple[Rule, ...]] = (
 OPENED: Final[Rule] = ConditionRule("opened", "not_open", opened)
 
 
-def meeting(readings: Iterable[Interpretation], rules: Iterable[Rule], options: JinzhouOptions) -> list[Interpretation]:
-    """The ``readings`` that meet all ``rules``."""
-    found = list(readings)
-    for rule in rules:
-        found = [one for one in found if rule.way(one, options) is not None]
-    return found
+Ways = Sequence[str | None]
+"""How a reading meets each of the rules, None where it fails one."""
 
 
-def explain(one: I, rules: Iterable[ConditionRule[I, J]], options: J) -> tuple[Condition, ...]:
+def judge(
+    readings: Iterable[I], rules: Sequence[ConditionRule[I, J]], options: J
+) -> tuple[list[tuple[I, Ways]], list[I]]:
+    """How each of the ``readings`` meets the ``rules``, and those that meet all."""
+    judged: list[tuple[I, Ways]] = [(one, [rule.way(one, options) for rule in rules]) for one in readings]
+    return judged, [one for one, ways in judged if None not in ways]
+
+
+def explain(one: I, rules: Iterable[ConditionRule[I, J]], ways: Ways) -> tuple[Condition, ...]:
     """The shape of a complete hand and all ``rules``, each with the tiles that meet it."""
     complete = Condition("complete", True, "qidui" if one.seven_pairs else "sets", params={"reading": one.text})
-    return (complete, *[rule.explain(one, options) for rule in rules])
+    return (complete, *[rule.explain(one, way) for rule, way in zip(rules, ways, strict=True)])
+
+
+def explain_best(
+    best: I, judged: Iterable[tuple[I, Ways]], rules: Iterable[ConditionRule[I, J]]
+) -> tuple[Condition, ...]:
+    """The conditions of the reading chosen."""
+    return next(explain(one, rules, ways) for one, ways in judged if one is best)
 
 
 def missing_suits(total: Iterable[int]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import prod
@@ -45,20 +45,16 @@ def _factor(name: str, factor: int) -> Line | None:
 
 def self_draw(one: Situation) -> Line | None:
     """自摸 ×2; part of 海底捞 and 杠开 too."""
-    return None if one.win.method.from_other else _factor("zimo", 2)
+    return _factor("zimo", 2)
 
 
 def haidilao(one: Situation) -> Line | None:
     """海底捞: what it adds to 自摸."""
-    if one.win.method is not Method.HAIDILAO:
-        return None
     return _factor("haidilao", one.options.haidilao_total // 2)
 
 
 def kong_open(one: Situation) -> Line | None:
     """杠开 and 红中杠开: what they add to 自摸."""
-    if one.win.method is not Method.KONG_OPEN:
-        return None
     if one.win.red_kong:
         return _factor("red_kong_open", one.options.red_kong_open_extra)
     return _factor("kong_open", one.options.kong_open_extra)
@@ -67,22 +63,18 @@ def kong_open(one: Situation) -> Line | None:
 def discard(one: Situation) -> Line | None:
     """点炮 ×2; part of 抢杠 and 杠流泪 too. By house rule only on the share of the one who gave the tile."""
     giver = one.win.discarder
-    if not one.win.method.from_other or giver is None:
-        return None
-    if one.options.discard_double_scope == "discarder_only":
+    if one.options.discard_double_scope == "discarder_only" and giver is not None:
         return Line("ron", factor=2, seats=(giver,))
     return _factor("ron", 2)
 
 
 def rob_kong(one: Situation) -> Line | None:
     """抢杠: what it adds to 点炮."""
-    return _factor("rob_kong", one.options.rob_kong_total // 2) if one.win.method is Method.ROB_KONG else None
+    return _factor("rob_kong", one.options.rob_kong_total // 2)
 
 
 def kong_leak(one: Situation) -> Line | None:
     """杠流泪 and 红中杠流泪: what they add to 点炮."""
-    if one.win.method is not Method.KONG_LEAK:
-        return None
     if one.win.red_kong:
         return _factor("red_kong_leak", one.options.red_kong_leak_total // 2)
     return _factor("kong_leak", one.options.kong_leak_total // 2)
@@ -115,23 +107,25 @@ def siqing(one: Situation) -> Line | None:
     return _factor("siqing", one.options.siqing_multiplier) if all(one.closed) and not as_open else None
 
 
-MULTIPLIERS: Final[tuple[Callable[[Situation], Line | None], ...]] = (
-    self_draw,
-    haidilao,
-    kong_open,
-    discard,
-    rob_kong,
-    kong_leak,
-    dealer,
-    menqing_winner,
-    menqing_losers,
-    siqing,
-)
+Multiplier = Callable[[Situation], Line | None]
+WAYS: Final[Mapping[Method, tuple[Multiplier, ...]]] = {
+    Method.ZIMO: (self_draw,),
+    Method.TIANHU: (self_draw,),
+    Method.HAIDILAO: (self_draw, haidilao),
+    Method.KONG_OPEN: (self_draw, kong_open),
+    Method.RON: (discard,),
+    Method.ROB_KONG: (discard, rob_kong),
+    Method.KONG_LEAK: (discard, kong_leak),
+}
+"""What the way of winning multiplies by."""
+MULTIPLIERS: Final[tuple[Multiplier, ...]] = (dealer, menqing_winner, menqing_losers, siqing)
+"""What multiplies however the tile came."""
 
 
 def multiplier_lines(one: Situation) -> list[Line]:
     """The multipliers that apply, in the order of the rules."""
-    return [line for rule in MULTIPLIERS if (line := rule(one)) is not None]
+    rules = (*WAYS[one.win.method], *MULTIPLIERS)
+    return [line for rule in rules if (line := rule(one)) is not None]
 
 
 def shares(points: int, lines: Sequence[Line], losers: Iterable[int]) -> dict[int, int]:

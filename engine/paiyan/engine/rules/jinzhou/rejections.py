@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from paiyan.engine.facts import KongKind, WinContext
-from paiyan.engine.rules.jinzhou.conditions import ConditionRule, Interpretation, explain
+from paiyan.engine.rules.jinzhou.conditions import ConditionRule, Interpretation, Ways, explain
 from paiyan.engine.rules.jinzhou.options import JinzhouOptions
 from paiyan.engine.rules.jinzhou.waits import Waits
 from paiyan.engine.ruling import Alternative, Condition, Fault, Fix, Rejection
@@ -38,17 +38,17 @@ def reject_incomplete(away: int, waits: Waits) -> Rejection:
 
 
 def reject(
-    judged: Sequence[tuple[I, list[ConditionRule[I, J]]]],
+    judged: Sequence[tuple[I, Ways]],
     barred: Sequence[Fault],
     rules: Sequence[ConditionRule[I, J]],
     waits: Waits,
-    options: J,
 ) -> Rejection:
     """The rejection of complete tiles: every condition failed by the reading that fails fewest.
 
-    ``judged`` gives each reading with the rules it fails.
+    ``judged`` gives each reading with how it meets the rules.
     """
-    nearest, failed = min(judged, key=lambda one: len(one[1]))
+    nearest, ways = min(judged, key=lambda one: one[1].count(None))
+    failed = _failed(rules, ways)
     faults = [*(rule.complain(nearest) for rule in failed), *barred]
     return Rejection(
         faults=tuple(faults),
@@ -56,10 +56,14 @@ def reject(
             *(_winning_tiles(waits) if failed else ()),
             *(Fix(fault.id, fault.detail, fault.params) for fault in faults),
         ),
-        conditions=explain(nearest, rules, options),
-        alternatives=tuple(_failing(one, failed) for one, failed in judged if one is not nearest),
+        conditions=explain(nearest, rules, ways),
+        alternatives=tuple(_failing(one, _failed(rules, ways)) for one, ways in judged if one is not nearest),
         wilds=nearest.wilds(None),
     )
+
+
+def _failed(rules: Sequence[ConditionRule[I, J]], ways: Ways) -> list[ConditionRule[I, J]]:
+    return [rule for rule, way in zip(rules, ways, strict=True) if way is None]
 
 
 def _failing(one: I, failed: Sequence[ConditionRule[I, J]]) -> Alternative:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from paiyan.engine.facts import EventKind, KongKind, WinContext
+from paiyan.engine.facts import EventKind, KongKind, Method, WinContext
 from paiyan.engine.hand import Hand
-from paiyan.engine.rules.jinzhou.conditions import KINDS, Interpretation, Rule, interpretations, meeting
+from paiyan.engine.rules.jinzhou.conditions import Interpretation
 from paiyan.engine.rules.jinzhou.options import JinzhouOptions
-from paiyan.engine.shapes import SetsReading, WaitShape, completing_kinds, wait_shapes
+from paiyan.engine.rules.jinzhou.standing import Standing, sets_can_win
+from paiyan.engine.shapes import SetsReading, WaitShape, wait_shapes
+from paiyan.engine.suits import SuitReadings
 
 
 class WaitCount(Protocol):
@@ -67,29 +69,37 @@ class WaitSearch:
         return found is not None
 
 
-def valid_waits(
-    hand: Hand, win: WinContext, valid: Sequence[Interpretation], rules: Sequence[Rule], options: JinzhouOptions
-) -> Waits:
+def valid_waits(hand: Hand, win: WinContext, options: JinzhouOptions) -> Waits:
     """Every wait of :func:`each_wait`."""
-    found = list(each_wait(hand, win, valid, rules, options))
+    found = sorted(each_wait(Standing(hand), win, options))
     return Waits(tuple([kind for kind, _ in found]), bool(found) and all(as_pair for _, as_pair in found))
 
 
-def each_wait(
-    hand: Hand, win: WinContext, valid: Sequence[Interpretation], rules: Sequence[Rule], options: JinzhouOptions
-) -> Iterator[tuple[int, bool]]:
-    """The kinds, ascending, that would make ``hand`` a win meeting all ``rules``; whether each can complete the pair.
+def each_wait(standing: Standing, win: WinContext, options: JinzhouOptions) -> Iterator[tuple[int, bool]]:
+    """The kinds that would make a valid win; whether each can complete the pair beside sets.
 
-    ``valid`` are the readings with the claimed tile that do. Kinds that cannot come any more are left out as
-    ``wait_count_dead_tiles`` says; the claimed tile itself did come.
+    Kinds that cannot come any more are left out as ``wait_count_dead_tiles`` says; the claimed tile itself did come.
     """
-    dead = dead_kinds(hand, win, options)
-    for kind in sorted(completing_kinds(hand.counts, hand.parts)):
-        if kind in dead:
-            continue
-        ways = valid if kind == win.win_tile.index else meeting(interpretations(hand, kind), rules, options)
-        if ways:
-            yield kind, any(map(completes_pair, ways))
+    gone = copies_gone(standing.hand, win, options)
+    pairs_kind = standing.pairs_kind(options)
+    if sets_can_win(standing.hand, options, must_open=must_open(win, options)):
+        for kind, taken, met in standing.completions():
+            if gone[kind] < 4:
+                yield kind, taken.paired and _may_be_pair(kind % 9, taken, met)
+                if kind == pairs_kind:
+                    pairs_kind = None
+    if pairs_kind is not None and gone[pairs_kind] < 4:
+        yield pairs_kind, False
+
+
+def _may_be_pair(rank: int, taken: SuitReadings, met: bool) -> bool:
+    """Whether the tile of ``rank`` is the pair in a reading that brings 横, where it is not ``met``."""
+    return any(one.pair == rank and (met or one.triplets) for one in taken.readings)
+
+
+def must_open(win: WinContext, options: JinzhouOptions) -> bool:
+    """Whether sets and a pair win only 开门 (J11); the hand of 天胡 could not open."""
+    return options.require_open and win.method is not Method.TIANHU
 
 
 def completes_pair(one: Interpretation) -> bool:
@@ -97,23 +107,22 @@ def completes_pair(one: Interpretation) -> bool:
     return isinstance(one.reading, SetsReading) and WaitShape.PAIR in wait_shapes(one.reading, one.win)
 
 
-def dead_kinds(hand: Hand, win: WinContext, options: JinzhouOptions) -> set[int]:
-    """Kinds that cannot come any more as ``wait_count_dead_tiles`` says, other than the claimed tile."""
+def copies_gone(hand: Hand, win: WinContext, options: JinzhouOptions) -> list[int]:
+    """How many of each kind cannot come any more as ``wait_count_dead_tiles`` says; none of the claimed tile's."""
     if options.wait_count_dead_tiles == "structural":
-        return set()
-    seen = list(hand.total)
+        return [0] * len(hand.total)
+    gone = list(hand.total)
     if win.table.wild is not None:
         # The 明牌 itself is out of play: who holds the other three holds all.
-        seen[win.table.wild.ming.index] += 1
+        gone[win.table.wild.ming.index] += 1
     if options.wait_count_dead_tiles == "visible_excluded":
         for kong in win.table.kongs:
             if kong.seat != win.winner and kong.kind is not KongKind.AN:
-                seen[kong.tile.index] += 4
+                gone[kong.tile.index] += 4
         followed = win.table.event(EventKind.GENZHUANG)
         for tile in followed.tiles if followed else ():
-            seen[tile.index] += 4
+            gone[tile.index] += 4
         for tile in win.table.visible:
-            seen[tile.index] += 1
-    if max(seen) < 4:
-        return set()
-    return {kind for kind in KINDS if seen[kind] >= 4} - {win.win_tile.index}
+            gone[tile.index] += 1
+    gone[win.win_tile.index] = 0
+    return gone

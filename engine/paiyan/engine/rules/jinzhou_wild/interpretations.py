@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from paiyan.engine.hand import Hand
+from paiyan.engine.hand import RUN_TEXTS, TRIPLET_TEXTS, Hand
 from paiyan.engine.rules.jinzhou.conditions import (
-    CHOW_TEXTS,
     KINDS,
     PAIR_TEXTS,
     RED,
     TERMINALS,
-    TRIPLET_TEXTS,
     Interpretation,
 )
-from paiyan.engine.rules.jinzhou_wild.layouts import NO_PAIR, Layout, Traits, Use, layouts
+from paiyan.engine.rules.jinzhou_wild.layouts import Layout, Traits, Use, layouts
 from paiyan.engine.rules.jinzhou_wild.naturals import Naturals, stand_ins
 from paiyan.engine.ruling import WildUse
 from paiyan.engine.shapes import NUMBER_SUITS, PairsReading, SetsReading, WaitShape, sets_readings, wait_shapes
+from paiyan.engine.suits import NO_PAIR
 from paiyan.engine.tiles import Tile, format_tiles
 
-_TEXTS = {"chow": CHOW_TEXTS, "triplet": TRIPLET_TEXTS, "pair": PAIR_TEXTS}
+_TEXTS = {"chow": RUN_TEXTS, "triplet": TRIPLET_TEXTS, "pair": PAIR_TEXTS}
 _SHAPE_GROUPS = {WaitShape.PAIR: "pair", WaitShape.TRIPLET: "triplet"}
 
 
@@ -86,7 +85,7 @@ class WildInterpretation(Interpretation):
         if group := _SHAPE_GROUPS.get(wanted):
             return _TEXTS[group][self.win]
         runs = (SetsReading((chow,), (), NO_PAIR) for chow in reading.chows)
-        return next(CHOW_TEXTS[run.chows[0]] for run in runs if wanted in wait_shapes(run, self.win))
+        return next(RUN_TEXTS[run.chows[0]] for run in runs if wanted in wait_shapes(run, self.win))
 
 
 def interpretations(hand: Hand, naturals: Naturals, win: int, *, drawn: bool) -> list[WildInterpretation]:

@@ -12,10 +12,10 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from paiyan.engine.shapes import WaitShape, run_shape
+from paiyan.engine.suits import NO_PAIR
 
 MOST_WILDS: Final = 4
 """会 a hand can have."""
-NO_PAIR: Final = -1
 _TERMINALS: Final = (0, 8)
 
 

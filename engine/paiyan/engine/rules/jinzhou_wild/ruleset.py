@@ -11,7 +11,7 @@ from paiyan.engine.errors import InputError
 from paiyan.engine.facts import EventKind, Method, TableContext, Wild, WinContext
 from paiyan.engine.hand import Hand, Meld, MeldKind
 from paiyan.engine.rules.jinzhou.classes import Candidate, candidates
-from paiyan.engine.rules.jinzhou.conditions import RED, explain
+from paiyan.engine.rules.jinzhou.conditions import RED, Ways, explain_best, judge
 from paiyan.engine.rules.jinzhou.family import JinzhouFamily
 from paiyan.engine.rules.jinzhou.rejections import bars, reject, reject_incomplete
 from paiyan.engine.rules.jinzhou.sheets import FixedSum, heavenly, score_sheet
@@ -91,13 +91,12 @@ class JinzhouWild(JinzhouFamily[JinzhouWildOptions]):
         if not readings:
             away = tiles_away(naturals.counts, len(hand.melds), seven_pairs=options.allow_qidui) - naturals.wilds
             return replace(reject_incomplete(away, waits), notes=notes)
-        judged = [(one, [rule for rule in rules if rule.way(one, options) is None]) for one in readings]
-        valid = [one for one, failed in judged if not failed]
+        judged, valid = judge(readings, rules, options)
         barred = [*bars(win, options), *_wild_bars(win)]
         if barred or not valid:
-            return replace(reject(_reasons_once(judged), barred, rules, waits, options), notes=notes)
+            return replace(reject(_reasons_once(judged), barred, rules, waits), notes=notes)
         ranked = _shapes_once(candidates(valid, waits, options))
-        conditions = explain(ranked[0].interpretation, rules, options)
+        conditions = explain_best(ranked[0].interpretation, judged, rules)
         sheet = score_sheet(win, conditions, ranked, waits, options, _fixed(win, options), _suhu(hand, win, options))
         return replace(sheet, alternatives=_labels_once(sheet.alternatives), notes=notes)
 
@@ -154,11 +153,9 @@ def _notes(hand: Hand, win: WinContext) -> tuple[Note, ...]:
     return (Note("xuehui_not_listed", {"seat": win.winner, "tile": wild.hui.code}),)
 
 
-def _reasons_once(
-    judged: Sequence[tuple[WildInterpretation, list[Rule]]],
-) -> list[tuple[WildInterpretation, list[Rule]]]:
+def _reasons_once(judged: Sequence[tuple[WildInterpretation, Ways]]) -> list[tuple[WildInterpretation, Ways]]:
     """One reading for each set of conditions failed."""
-    kept = {tuple(rule.id for rule in failed): (one, failed) for one, failed in reversed(judged)}
+    kept = {tuple(way is None for way in ways): (one, ways) for one, ways in reversed(judged)}
     return list(reversed(kept.values()))
 
 

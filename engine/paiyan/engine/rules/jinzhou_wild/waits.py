@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from paiyan.engine.facts import WinContext
 from paiyan.engine.hand import Hand, MeldKind
 from paiyan.engine.rules.jinzhou.conditions import KINDS, RED, TERMINALS
-from paiyan.engine.rules.jinzhou.waits import Waits, completes_pair, dead_kinds
-from paiyan.engine.rules.jinzhou_wild.conditions import OPENED, Rule
+from paiyan.engine.rules.jinzhou.standing import sets_can_win
+from paiyan.engine.rules.jinzhou.waits import Waits, completes_pair, copies_gone, must_open
+from paiyan.engine.rules.jinzhou_wild.conditions import Rule
 from paiyan.engine.rules.jinzhou_wild.interpretations import interpretations, pairs_interpretation
 from paiyan.engine.rules.jinzhou_wild.layouts import layouts
 from paiyan.engine.rules.jinzhou_wild.naturals import Naturals
@@ -22,22 +23,18 @@ def wild_waits(
     hand: Hand, naturals: Naturals, win: WinContext, rules: Sequence[Rule], options: JinzhouWildOptions
 ) -> Waits:
     """The waits of ``hand`` under all ``rules``; ``naturals`` are its 13 tiles. The 会 itself is never one."""
-    dead = dead_kinds(hand, win, options)
-    possible = set(_sets_waits(hand, naturals, options)) if _sets_can_win(hand, rules, options) else set()
+    gone = copies_gone(hand, win, options)
+    possible = (
+        set(_sets_waits(hand, naturals, options))
+        if sets_can_win(hand, options, must_open=must_open(win, options))
+        else set()
+    )
     if options.allow_qidui:
         possible.update(kind for kind in KINDS if _pairs_win(hand, naturals.plus(kind), kind, rules, options))
-    kinds = tuple(kind for kind in KINDS if kind in possible and kind not in dead and kind != naturals.hui)
+    kinds = tuple(kind for kind in KINDS if kind in possible and gone[kind] < 4 and kind != naturals.hui)
     # Only house rules look at whether every one completes the pair.
     asked = len(kinds) > 1 and (options.nobetan_is_danzhan or options.wait_class_basis == "shape")
     return Waits(kinds, asked and all(_wins_as_pair(hand, naturals, kind, rules, options) for kind in kinds))
-
-
-def _sets_can_win(hand: Hand, rules: Sequence[Rule], options: JinzhouWildOptions) -> bool:
-    """Whether the melds alone do not rule out a win in sets (J7, J11)."""
-    if OPENED in rules and not hand.is_open:
-        return False
-    used = sum(meld.kind is not MeldKind.AN or options.angang_counts_for_min_hand for meld in hand.melds)
-    return used < 4 or not options.min_hand_rule or all(meld.kind is not MeldKind.CHI for meld in hand.melds)
 
 
 @dataclass(frozen=True, slots=True)
