@@ -117,7 +117,7 @@ def draw(pixels: Pixels, failures: tuple[Failure, ...]) -> Pixels:
         outline = np.round(failure.corners * scale).astype(np.int32)
         cv2.polylines(canvas, [outline], True, colour, 4 if failure.sure else 2, cv2.LINE_AA)
         left, top = outline.min(axis=0)
-        _write(canvas, mark(failure), (int(left), max(14, int(top) - 4)), colour)
+        _write(canvas, mark(failure), (int(left), max(18, int(top) - 6)), colour)
     return canvas
 
 
@@ -130,6 +130,10 @@ def mark(failure: Failure) -> str:
 
 
 def _write(canvas: Pixels, words: str, place: tuple[int, int], colour: tuple[int, int, int]) -> None:
-    cv2.putText(canvas, words, place, cv2.FONT_HERSHEY_SIMPLEX, 0.45, (0, 0, 0), 4, cv2.LINE_AA)
-    cv2.putText(canvas, words, place, cv2.FONT_HERSHEY_SIMPLEX, 0.45, (255, 255, 255), 1, cv2.LINE_AA)
-    cv2.circle(canvas, (max(4, place[0] - 6), place[1] - 4), 4, colour, -1, cv2.LINE_AA)
+    """Black words on a white ground with a coloured edge, with their lower left corner at `place`."""
+    (width, height), below = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, 0.5, 1)
+    left = max(2, min(place[0], canvas.shape[1] - width - 4))
+    low, high = (left - 2, place[1] - height - 3), (left + width + 2, place[1] + below)
+    cv2.rectangle(canvas, low, high, (255, 255, 255), -1)
+    cv2.rectangle(canvas, low, high, colour, 1)
+    cv2.putText(canvas, words, (left, place[1]), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (0, 0, 0), 1, cv2.LINE_AA)
