@@ -12,22 +12,10 @@ from enum import StrEnum
 from typing import Any, Final
 
 from paiyan.engine.case_checks import check_copies, check_kongs, check_source
+from paiyan.engine.case_table import in_ruleset, read_table
 from paiyan.engine.errors import InputError, listed
-from paiyan.engine.facts import (
-    SEATS,
-    Event,
-    EventKind,
-    Flags,
-    Kong,
-    KongKind,
-    Method,
-    NumberSuit,
-    TableContext,
-    Wild,
-    WinContext,
-    left_of,
-)
-from paiyan.engine.fields import Fields, flags_of, one_tile, wrong_type
+from paiyan.engine.facts import EventKind, Method, NumberSuit, TableContext, WinContext, left_of
+from paiyan.engine.fields import Fields, wrong_type
 from paiyan.engine.hand import Hand, Meld, MeldKind
 from paiyan.engine.options import Options
 from paiyan.engine.rules import find_ruleset
@@ -85,7 +73,7 @@ def read_case(data: object) -> Case:
     _check_foreign_fields(case, rules)
     if kind is CaseKind.WILD_DETERMINATION:
         _refuse_all_but_wild(case, rules)
-    table = _table(case, rules)
+    table = read_table(case, rules)
     rules.check_table(table, options)
     if kind is CaseKind.WIN:
         claims = _claims(case, rules, table, options)
@@ -138,97 +126,6 @@ def _refuse_all_but_wild(case: Fields, rules: RuleSet[Any]) -> None:
             raise InputError("fact_in_wild_determination", name, name=name)
 
 
-def _wild(case: Fields, rules: RuleSet[Any]) -> Wild | None:
-    """明牌 and 会牌; the 会牌 follows from the 明牌 and need not be given."""
-    if not rules.uses_wild:
-        return None
-    if not case.has("wild"):
-        raise InputError("missing_field", "wild", name="wild")
-    wild = case.object("wild")
-    wild.only(("ming", "hui"))
-    (ming,) = _in_ruleset((wild.tile("ming"),), rules, wild.at("ming"))
-    hui = rules.wild_of(ming)
-    if wild.has("hui") and wild.tile("hui") != hui:
-        given = wild.tile("hui").code
-        raise InputError("hui_not_from_ming", wild.at("hui"), ming=ming.code, hui=given, expected=hui.code)
-    return Wild(ming, hui)
-
-
-def _table(case: Fields, rules: RuleSet[Any]) -> TableContext:
-    is_open = flags_of(case, "open", len(SEATS))
-    return TableContext(
-        dealer=case.seat("dealer"),
-        open=(is_open[0], is_open[1], is_open[2], is_open[3]) if is_open else None,
-        kongs=tuple(_kong(one, rules) for one in case.objects("kongs")),
-        events=_events(case, rules),
-        flags=_flags(case.object("flags"), rules),
-        wild=_wild(case, rules),
-        round_wind=next((case.number(name, 0, 3) for name in ("round", "round_wind") if case.has(name)), None),
-        visible=_in_ruleset(case.tiles("visible"), rules, "visible") if case.has("visible") else (),
-    )
-
-
-def _kong(one: Fields, rules: RuleSet[Any]) -> Kong:
-    one.only(("seat", "kind", "tile", "from", "void"))
-    kind = one.choice("kind", KongKind, "unknown_kong_kind")
-    seat = one.seat("seat")
-    payer = one.seat_or_none("from")
-    (tile,) = _in_ruleset((one.tile("tile"),), rules, one.at("tile"))
-    if kind is KongKind.DA and payer is None:
-        raise InputError("missing_field", one.at("from"), name="from")
-    if payer == seat or (kind is KongKind.AN and payer is not None):
-        raise InputError("kong_from_self" if payer == seat else "concealed_kong_has_source", one.at("from"), seat=seat)
-    return Kong(seat, kind, tile, payer if kind is KongKind.DA else None, one.flag("void"))
-
-
-def _events(case: Fields, rules: RuleSet[Any]) -> tuple[Event, ...]:
-    events: list[Event] = []
-    for one in case.objects("events"):
-        kind = one.choice("type", EventKind, "unknown_event")
-        if kind not in rules.events:
-            raise InputError("event_not_in_ruleset", one.at("type"), value=str(kind), ruleset=rules.id)
-        # Whoever draws before the turn pays every time.
-        if kind is not EventKind.EARLY_DRAW and any(event.kind is kind for event in events):
-            raise InputError("duplicate_event", one.at("type"), value=str(kind))
-        events.append(_event(one, kind, rules))
-    return tuple(events)
-
-
-def _event(one: Fields, kind: EventKind, rules: RuleSet[Any]) -> Event:
-    if kind is EventKind.GENZHUANG:
-        one.only(("type", "tiles"))
-        path = one.at("tiles")
-        tiles = tuple(one_tile(value, f"{path}[{number}]") for number, value in enumerate(one.values("tiles")))
-        if not tiles:
-            raise InputError("missing_field", path, name="tiles")
-        return Event(kind, tiles=_in_ruleset(tiles, rules, path))
-    if kind in (EventKind.XUEHUI, EventKind.EARLY_DRAW):
-        one.only(("type", "seat"))
-        return Event(kind, seat=one.seat("seat"))
-    if kind is EventKind.SHAOZHUANG:
-        one.only(("type", "rounds", "drawn"))
-        return Event(kind, rounds=one.number("rounds", 1), drawn=one.flag("drawn"))
-    one.only(("type",))
-    return Event(kind)
-
-
-def _flags(flags: Fields, rules: RuleSet[Any]) -> Flags:
-    flags.only(Flags.__slots__)
-    for name in flags.data:
-        if flags.has(name) and flags.data[name] is not False and name not in rules.flags:
-            raise InputError("flag_not_in_ruleset", flags.at(name), name=name, ruleset=rules.id)
-    return Flags(
-        wild_discarded=flags.flag("wild_discarded"),
-        wild_claimed=flags.flag("wild_claimed"),
-        louhu_blocked=flags.flag("louhu_blocked"),
-        louhe_blocked=flags.flag("louhe_blocked"),
-        hubao_partner=flags.seat_or_none("hubao_partner"),
-        bao_seat=flags.seat_or_none("bao_seat"),
-        last_tile=flags.flag("last_tile"),
-        last_of_kind=flags.flag("last_of_kind"),
-    )
-
-
 def _claims(case: Fields, rules: RuleSet[Any], table: TableContext, options: Options) -> tuple[Claim, ...]:
     method = case.choice("win_method", Method, "unknown_method")
     method = rules.same_methods.get(method, method)
@@ -240,7 +137,7 @@ def _claims(case: Fields, rules: RuleSet[Any], table: TableContext, options: Opt
             ruleset=rules.id,
             allowed=listed(sorted(map(str, rules.methods))),
         )
-    (win_tile,) = _in_ruleset((case.tile("win_tile"),), rules, "win_tile")
+    (win_tile,) = in_ruleset((case.tile("win_tile"),), rules, "win_tile")
     discarder = case.seat_or_none("discarder")
     if table.event(EventKind.HUANGZHUANG):
         raise InputError("huangzhuang_with_win", "events")
@@ -293,7 +190,7 @@ def _check_claims(claims: list[Claim], rules: RuleSet[Any], table: TableContext,
 
 
 def _hand(one: Fields, rules: RuleSet[Any], winner: int, table: TableContext, options: Options) -> Hand:
-    concealed = _in_ruleset(one.tiles("hand"), rules, one.at("hand"))
+    concealed = in_ruleset(one.tiles("hand"), rules, one.at("hand"))
     melds = tuple(_meld(meld, rules, winner, table, options) for meld in one.objects("melds"))
     try:
         return Hand(concealed, melds)
@@ -315,7 +212,7 @@ def _flowers(one: Fields) -> tuple[Tile, ...]:
 def _meld(one: Fields, rules: RuleSet[Any], owner: int, table: TableContext, options: Options) -> Meld:
     one.only(("type", "tiles", "from"))
     kind = one.choice("type", MeldKind, "bad_meld_type")
-    tiles = _in_ruleset(one.tiles("tiles"), rules, one.at("tiles"))
+    tiles = in_ruleset(one.tiles("tiles"), rules, one.at("tiles"))
     source = one.seat_or_none("from")
     if source == owner:
         raise InputError("meld_from_self", one.at("from"), seat=owner)
@@ -327,10 +224,3 @@ def _meld(one: Fields, rules: RuleSet[Any], owner: int, table: TableContext, opt
         return rules.meld(kind, tiles, source, table, options)
     except InputError as error:
         raise error.under(one.path) from None
-
-
-def _in_ruleset(tiles: tuple[Tile, ...], rules: RuleSet[Any], path: str) -> tuple[Tile, ...]:
-    for tile in tiles:
-        if tile.index not in rules.kinds:
-            raise InputError("tile_not_in_ruleset", path, tile=tile.code, ruleset=rules.id)
-    return tiles
