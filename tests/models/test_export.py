@@ -4,10 +4,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from paiyan.datasets.pictures import CLASS_NAMES
+from paiyan.datasets.pictures import CLASS_NAMES, corners_of_boxes
 from paiyan.models.cards import card_text, write_card
+from paiyan.models.evaluation.judged import Judged
+from paiyan.models.evaluation.run import summarize
 from paiyan.models.export import CLASS_NAMES as EXPORTED_NAMES
 from paiyan.models.export import ModelFacts, halve_stored_weights, manifest_content
+from paiyan.models.measured import keep_figures
 from paiyan.models.provenance import SOURCES, sources_named
 from paiyan.models.registry import Thresholds, load_manifest, weights_dir
 
@@ -57,6 +60,41 @@ def test_the_card_of_live_weights_shows_what_the_integers_lost(tmp_path):
     text = card_text(replace(manifest, figures=figures))
     for part in ("toy@12345678", "| photos | right | map50 |", "| dev/a | 9 → 8 | 0.9 → 0.85 |"):
         assert part in text
+
+
+def _evaluated():
+    corners = corners_of_boxes(np.array([[0, 0, 10, 14], [20, 0, 30, 14]], np.float32))
+    scores = np.array([0.9, 0.5], np.float32)
+    back = CLASS_NAMES.index("back")
+    photo = Judged(
+        "p", "unit", corners, np.array([3, back]), corners, np.array([7, back]), scores, scores >= 0.6, (None, "blue")
+    )
+    return {"look": "product", **summarize([photo])}
+
+
+def test_figures_of_an_evaluation_are_kept_and_shown_in_the_card(tmp_path):
+    _manifest(tmp_path)
+    hands = {"look": "product", "photos": 1, "tiles": 14, "right": 14, "whole": 1}
+    card = keep_figures(tmp_path / "toy.json", {"photos/dev/set": _evaluated(), "photos/dev/hands": hands})
+    text = card.read_text(encoding="utf-8")
+    for part in (
+        "| dev/set, product | 1 | 2 | 1 | 0 |",
+        "| dev/hands, product | 1 | 14 | 14 | 1 | – |",
+        "| 4m | 1, 0.000 |",
+        "4m>8m 1",
+        "0.000 of 1 | 1.000 of 1",
+        "| dev/set, product | blue | 1 | 1.0 |",
+    ):
+        assert part in text
+    assert load_manifest("toy", folder=tmp_path).figures["sets"][0]["right"] == 9
+
+
+def test_figures_measured_again_take_the_place_of_earlier_ones(tmp_path):
+    _manifest(tmp_path)
+    for right in (3, 4):
+        keep_figures(tmp_path / "toy.json", {"dev/hands": {"look": "640", "photos": 1, "tiles": 5, "right": right}})
+    evaluation = load_manifest("toy", folder=tmp_path).figures["evaluation"]
+    assert [one["right"] for one in evaluation.values()] == [4]
 
 
 def test_a_card_is_written_under_the_models_name(tmp_path):

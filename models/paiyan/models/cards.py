@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from paiyan.models.evaluation_card import evaluation_lines
 from paiyan.models.registry import Manifest
 
 
@@ -50,6 +51,7 @@ def card_text(manifest: Manifest) -> str:
         "## Figures",
         "",
         *_figure_lines(manifest.figures),
+        *evaluation_lines(manifest.figures.get("evaluation", {})),
         "",
         "## Weak sides",
         "",
@@ -62,6 +64,8 @@ def card_text(manifest: Manifest) -> str:
 def _figure_lines(figures: Mapping[str, Any]) -> list[str]:
     if not figures:
         return ["None measured."]
+    if not figures.get("sets"):
+        return [str(figures.get("method", ""))]
     lines = [str(figures.get("method", "")), "", "| photos | input | tiles right | photos whole | false tiles |"]
     lines.append("|---|---|---|---|---|")
     for row in figures.get("sets", ()):

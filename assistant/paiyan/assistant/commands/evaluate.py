@@ -39,12 +39,15 @@ def evaluate(
     composites: Annotated[int, typer.Option(min=0, metavar="N", help=helps("cli.evaluate.composites"))] = 0,
     report: Annotated[Path | None, typer.Option(metavar="FILE.json", help=helps("cli.evaluate.report"))] = None,
     page: Annotated[Path | None, typer.Option(metavar="DIR", help=helps("cli.evaluate.page"))] = None,
+    card: Annotated[Path | None, typer.Option(metavar="MANIFEST.json", help=helps("cli.evaluate.card"))] = None,
     as_json: Annotated[bool, json_option()] = False,
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """Every folder holds labelled photos (YOLO, COCO or VOC), or photos and an `expected.json` of their tiles."""
     from paiyan.datasets.pictures import LabelError
     from paiyan.models.evaluation.run import write_report
+    from paiyan.models.measured import keep_figures
+    from paiyan.models.registry import ModelError
     from paiyan.vision.images import PhotoError
 
     language = chosen(lang)
@@ -68,7 +71,9 @@ def evaluate(
             say(text("cli.evaluate.written", language, path=report))
         if page is not None:
             _write_page(page, measure, results, language)
-    except OSError as error:
+        if card is not None:
+            say(text("cli.evaluate.written", language, path=keep_figures(card, results)))
+    except (ModelError, OSError) as error:
         refuse(text("cli.evaluate.unwritten", language, reason=error))
 
 
