@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,50 @@ def card_text(manifest: Manifest) -> str:
         "",
         "## Training",
         "",
+        *_training_lines(training),
+        "## Figures",
+        "",
+        *_figure_lines(manifest.figures),
+        *evaluation_lines(manifest.figures.get("evaluation", {})),
+        "",
+        *_weak_lines(training),
+    ]
+    return "\n".join(lines)
+
+
+def close_up_card_text(content: Mapping[str, Any]) -> str:
+    """The Markdown card of the close-up network, from its manifest's content."""
+    figures = content.get("figures", {})
+    lines = [
+        f"# {content['name']}",
+        "",
+        "Generated from the manifest by `paiyan.models.cards`; do not edit by hand.",
+        "",
+        f"Reads single tiles that a detector found: {len(content['class_names'])} classes (42 faces and `back`) and "
+        "one answer for no tile.",
+        "",
+        f"* File `{content['file']}`, sha256 `{content['sha256']}`",
+        f"* Licence of the weights: {content['licence']}",
+        f"* {content['derived_from']}",
+        f"* Input {content['input']}",
+        f"* Output {content['output']}",
+        "",
+        "## Training",
+        "",
+        *_training_lines(content["training"]),
+        "## Figures",
+        "",
+        str(figures.get("method", "None measured.")),
+        "",
+        *_table(figures.get("rows", ())),
+        "",
+        *_weak_lines(content["training"]),
+    ]
+    return "\n".join(lines)
+
+
+def _training_lines(training: Mapping[str, Any]) -> list[str]:
+    return [
         str(training.get("summary", "")),
         "",
         "| source | licence | how it was used |",
@@ -48,17 +92,20 @@ def card_text(manifest: Manifest) -> str:
             for source in training.get("sources", ())
         ),
         "",
-        "## Figures",
-        "",
-        *_figure_lines(manifest.figures),
-        *evaluation_lines(manifest.figures.get("evaluation", {})),
-        "",
-        "## Weak sides",
-        "",
-        *(f"* {line}" for line in training.get("weak_sides", ())),
-        "",
     ]
-    return "\n".join(lines)
+
+
+def _weak_lines(training: Mapping[str, Any]) -> list[str]:
+    return ["## Weak sides", "", *(f"* {line}" for line in training.get("weak_sides", ())), ""]
+
+
+def _table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Rows with the same keys as a Markdown table, the keys as its heads."""
+    if not rows:
+        return []
+    heads = list(rows[0])
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    return [*lines, *(f"| {' | '.join(str(row[head]) for head in heads)} |" for row in rows)]
 
 
 def _figure_lines(figures: Mapping[str, Any]) -> list[str]:
@@ -73,6 +120,9 @@ def _figure_lines(figures: Mapping[str, Any]) -> list[str]:
             f"| {row['set']} ({row['photos']} photos, {row['tiles']} tiles) | {row['image_size']} | "
             f"{row['right']} ({row['right'] / row['tiles']:.3f}) | {row['whole']} | {row['false']} |"
         )
+    ablation = figures.get("ablation", {})
+    if ablation:
+        lines += ["", "## What helped", "", str(ablation["method"]), "", *_table(ablation["rows"])]
     return [*lines, *_loss_lines(figures.get("loss", {}))]
 
 

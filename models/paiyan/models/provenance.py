@@ -44,14 +44,14 @@ SOURCES: tuple[Source, ...] = (
         "Chinese tables with a hand row",
         "Roboflow riichimahjongdetection/chinese-mahjong-detection",
         "CC BY 4.0",
-        "unlabelled parts of table scenes masked",
+        "face-down tiles labelled by hand, discards that a detector is sure of labelled, other unlabelled tiles masked",
     ),
     Source(
         "tables-a-aug",
         "Chinese tables with a hand row, mildly augmented",
         "Roboflow riichimahjongdetection/chinese-mahjong-detection",
         "CC BY 4.0",
-        "one augmentation a photo, rows of tilted tiles boxed along the row, unlabelled parts masked",
+        "as above; one augmentation a photo, rows of tilted tiles boxed along the row",
     ),
     Source(
         "jp-sets-aug",
@@ -65,7 +65,7 @@ SOURCES: tuple[Source, ...] = (
         "Single tiles of more than twenty sets",
         "GitHub Camerash/mahjong-dataset",
         "MIT",
-        "pasted into generated scenes",
+        "pasted into generated scenes; read one by one",
     ),
     Source(
         "art",

@@ -132,7 +132,11 @@ def _parse(path: Path) -> Manifest:
 
 
 def default_detector(name: str | None = None) -> Detector:
-    """A detector that runs the promoted model (or `name`) with onnxruntime at the manifest's operating point."""
+    """A detector that runs the promoted model (or `name`) with onnxruntime at the manifest's operating point.
+
+    Tiles it finds on a photo are read once more by the shipped close-up network.
+    """
+    from paiyan.models.closeup.files import close_reader
     from paiyan.vision.backends import open_backend
     from paiyan.vision.detector import Detector
 
@@ -143,4 +147,5 @@ def default_detector(name: str | None = None) -> Detector:
         image_size=manifest.image_size,
         confidence=manifest.thresholds.confidence,
         nms_iou=manifest.thresholds.nms_iou,
+        closer=close_reader(),
     )

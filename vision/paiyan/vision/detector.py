@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.vision.backends import Backend
+from paiyan.vision.closeup import CloseReader
 from paiyan.vision.decode import Candidates, decode
 from paiyan.vision.detections import Detections
 from paiyan.vision.geometry import Floats, order_corners, side_lengths
@@ -28,7 +29,7 @@ class Detector:
 
     `image_size`: longer side of the first look, input px, a multiple of 32; `confidence`: best class score from which
     on a box is taken for a tile; `least`: lowest one that `detect` reports, `confidence` where it is None; `nms_iou`:
-    boxes that overlap more than this are one tile.
+    boxes that overlap more than this are one tile; `closer`: reads every tile that `detect` finds once more, close up.
     """
 
     backend: Backend
@@ -37,6 +38,7 @@ class Detector:
     confidence: float = 0.25
     nms_iou: float = 0.4
     least: float | None = None
+    closer: CloseReader | None = None
 
     def detect(self, photo: Photo) -> Detections:
         """All tiles of a photo, with all class scores, most confident first."""
@@ -50,7 +52,8 @@ class Detector:
             looks.append(Look(at, _long_sides(found[-1].corners[sure])))
             at = next_pass(width, height, looks)
         least = self.confidence if self.least is None else self.least
-        return self._report(photo, _weigh([look.at for look in looks], found, self.nms_iou), least)
+        weighed = _weigh([look.at for look in looks], found, self.nms_iou)
+        return self._report(photo, self.closer.weigh(photo.pixels, weighed) if self.closer else weighed, least)
 
     def detect_once(self, photo: Photo) -> Detections:
         """The tiles as one look at `image_size` gives them: for live frames, where time matters more."""

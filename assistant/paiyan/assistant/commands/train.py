@@ -22,6 +22,7 @@ def train(
     photos: Annotated[Path | None, typer.Option(metavar="DIR", help=helps("cli.train.photos"))] = None,
     pack: Annotated[Path | None, typer.Option(metavar="FILE.zip", help=helps("cli.train.pack"))] = None,
     packed: Annotated[Path | None, typer.Option(metavar="FILE.zip", help=helps("cli.train.packed"))] = None,
+    closeups: Annotated[bool, typer.Option("--closeups", help=helps("cli.train.closeups"))] = False,
     audit: Annotated[Path | None, typer.Option(metavar="DIR", help=helps("cli.train.audit"))] = None,
     as_json: Annotated[bool, json_option()] = False,
     lang: Annotated[str | None, lang_option()] = None,
@@ -44,6 +45,9 @@ def train(
             return
         if pack is not None:
             _tell_packed(pack, _packed(data.parent, pack, language), as_json, language)
+            return
+        if closeups:
+            _train_close_ups(recipe, data.parent, photos, out / "closeup", language, as_json=as_json)
             return
         say(text("cli.train.started", language, folder=out / "run"))
         # Whatever the trainer prints is progress; stdout is kept for what the command gives.
@@ -68,6 +72,31 @@ def _built(recipe: Path, photos: Path | None, folder: Path, language: Lang) -> P
         propose = agreeing_proposer(default_detector())
         build(load_recipe(recipe), photos, folder, propose, progress=lambda step: _report(step, language))
     return data
+
+
+def _train_close_ups(
+    recipe: Path, training_set: Path, photos: Path | None, out: Path, language: Lang, *, as_json: bool
+) -> None:
+    """Trains the network that reads single tiles, with the photographed single tiles where the raw photos are given."""
+    from paiyan.datasets.recipe import load_recipe
+    from paiyan.models.closeup.run import train_on_set
+    from paiyan.models.registry import default_detector
+
+    crops = load_recipe(recipe).crops
+    singles = photos / crops if photos is not None and crops else None
+    say(text("cli.train.started", language, folder=out))
+    manifest = train_on_set(
+        recipe,
+        training_set,
+        out,
+        default_detector(),
+        single_tiles=singles,
+        progress=lambda step: _report(step, language),
+    )
+    if as_json:
+        print_json({"manifest": str(manifest)})
+    else:
+        say(text("cli.evaluate.written", language, path=manifest))
 
 
 def _unpacked(file: Path, folder: Path, language: Lang) -> Path:

@@ -59,10 +59,14 @@ def restore_clock(path: Path, budget: float) -> Clock:
 
 
 def learning_rate(recipe: TrainingRecipe, progress: float) -> float:
-    """Learning rate after a share `progress` of the time: a short linear warm-up, then a cosine to the final rate."""
-    floor = recipe.learning_rate * recipe.final_learning_rate
-    cosine = floor + (recipe.learning_rate - floor) * 0.5 * (1 + math.cos(math.pi * progress))
-    return cosine if progress >= recipe.warmup_share else cosine * progress / recipe.warmup_share
+    """Learning rate after a share `progress` of the time, see `schedule`."""
+    return recipe.learning_rate * schedule(progress, recipe.final_learning_rate, recipe.warmup_share)
+
+
+def schedule(progress: float, final: float = 0.02, warmup: float = 0.02) -> float:
+    """Share of the highest learning rate: a short linear rise over `warmup`, then a cosine down to `final`."""
+    cosine = final + (1 - final) * 0.5 * (1 + math.cos(math.pi * progress))
+    return cosine if progress >= warmup else cosine * progress / warmup
 
 
 @dataclass(slots=True)

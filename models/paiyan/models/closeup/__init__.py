@@ -1,0 +1,1 @@
+"""The network that reads single tiles close up: its shape, its training and its file."""

@@ -1,0 +1,123 @@
+"""From a built training set to a trained close-up network and its weight file. Imports torch only when it runs."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from paiyan.datasets.composites.closeups import CloseUps, cut_close_ups, joined, textures_close_up
+from paiyan.datasets.composites.textures import load_crops
+from paiyan.datasets.formats.yolo import read_folder
+from paiyan.datasets.pictures import Floats, Picture, Pixels
+from paiyan.models.provenance import SOURCES, sources_named
+from paiyan.models.training.recipe import RecipeError
+from paiyan.models.training.run import require_packages
+from paiyan.vision.detector import Detector
+from paiyan.vision.images import Photo
+
+GENERATED = frozenset({"composites", "rendered"})
+"""Sources whose pictures are made by the project."""
+
+_FAINT = 0.08
+
+
+@dataclass(frozen=True, slots=True)
+class CloseUpRecipe:
+    """The `[closeup]` table of a recipe file.
+
+    `minutes` to train, `threads` at most, `seed`, highest `learning_rate`; `fonts`: folder of CJK fonts for what is no
+    tile; `sources`: how often tiles of a source are drawn beside others.
+    """
+
+    minutes: float
+    seed: int = 0
+    threads: int = 2
+    learning_rate: float = 0.002
+    fonts: str = ""
+    sources: dict[str, float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in ("minutes", "threads", "learning_rate"):
+            if getattr(self, name) <= 0:
+                raise RecipeError(f"{name} must be more than 0, not {getattr(self, name)}")
+
+
+def load_close_up_recipe(path: Path) -> CloseUpRecipe:
+    """Read the `[closeup]` table of a recipe file; `RecipeError` says what is wrong with it."""
+    try:
+        table: Any = tomllib.loads(path.read_text(encoding="utf-8")).get("closeup")
+    except tomllib.TOMLDecodeError as error:
+        raise RecipeError(f"{path.name} is not valid TOML: {error}") from error
+    known = {item.name for item in fields(CloseUpRecipe)}
+    if not isinstance(table, dict) or "minutes" not in table:
+        raise RecipeError(f"{path.name} needs a table [closeup] with 'minutes'")
+    unknown = sorted(set(table) - known)
+    if unknown:
+        raise RecipeError(f"{path.name}: unknown key {unknown[0]!r} in [closeup]; known: {', '.join(sorted(known))}")
+    return CloseUpRecipe(**table)
+
+
+def gather(
+    pictures: Iterable[Picture], recipe: CloseUpRecipe, detector: Detector, single_tiles: Path | None = None
+) -> CloseUps:
+    """Close-ups of the pictures, and of the photographed single tiles listed in the CSV file `single_tiles`.
+
+    What the detector takes for a tile without a label teaches the network what is none.
+    """
+    rng = np.random.default_rng(recipe.seed)
+    fonts = sorted(path for path in Path(recipe.fonts).rglob("*") if "CJK" in path.name) if recipe.fonts else []
+    finder = replace(detector, confidence=_FAINT)
+
+    def suspects(pixels: Pixels) -> Floats:
+        return np.asarray(finder.detect_once(Photo.from_pixels(pixels)).corners, np.float32)
+
+    parts = [cut_close_ups(pictures, rng, suspects=suspects, fonts=fonts, generated=GENERATED)]
+    if single_tiles is not None:
+        parts.append(textures_close_up(load_crops(single_tiles), rng))
+    return joined(parts)
+
+
+def train_on_set(
+    recipe_path: Path,
+    training_set: Path,
+    out: Path,
+    detector: Detector,
+    *,
+    single_tiles: Path | None = None,
+    progress: Callable[[str], None] = lambda _: None,
+) -> Path:
+    """Train on the pictures of a built training set; returns the manifest of the weight file, in `out`.
+
+    Close-ups and the checkpoint are kept in `out`, and a later run goes on from the checkpoint.
+    """
+    recipe = load_close_up_recipe(recipe_path)
+    require_packages()
+    out.mkdir(parents=True, exist_ok=True)
+    progress("cutting close-ups")
+    data = gather(_pictures(training_set), recipe, detector, single_tiles)
+
+    from paiyan.models.closeup.files import export_close_ups
+    from paiyan.models.closeup.train import described, train_close_ups
+
+    checkpoint = train_close_ups(data, recipe, out / "closeup.pt", progress)
+    counts = described(data)
+    known = {source.folder for source in SOURCES}
+    training = {
+        "summary": f"{sum(counts.values())} close-ups, {recipe.minutes:g} minutes.",
+        "close_ups": counts,
+        "sources": [asdict(source) for source in sources_named(tuple(name for name in counts if name in known))],
+    }
+    facts = {"training": training}
+    return export_close_ups(checkpoint, out, facts)
+
+
+def _pictures(training_set: Path) -> Iterator[Picture]:
+    """The pictures of a training set with the sources that their file names begin with."""
+    for picture in read_folder(training_set):
+        source, _, name = picture.name.partition("--")
+        yield replace(picture, source=source, name=name or source)
