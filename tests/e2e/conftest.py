@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -59,9 +60,15 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def address(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Address of a running Paiyan with an empty store."""
-    command = [sys.executable, "-m", "paiyan.assistant.cli", "serve", "--port", "0"]
+    with serving([sys.executable, "-m", "paiyan.assistant.cli", "serve"], tmp_path_factory.mktemp("data")) as found:
+        yield found
+
+
+@contextmanager
+def serving(command: list[str], data: Path) -> Iterator[str]:
+    """Runs a server over a folder of its own; gives its address."""
     server = subprocess.Popen(
-        [*command, "--data", str(tmp_path_factory.mktemp("data"))],
+        [*command, "--port", "0", "--data", str(data)],
         env={**os.environ, "PAIYAN_LANG": "en", "PYTHONUNBUFFERED": "1", "OMP_NUM_THREADS": "1"},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -83,12 +90,14 @@ def address(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
     assert ready.wait(120), "the server neither started nor ended"
     found = re.search(r"http://127\.0\.0\.1:\d+/", "".join(said))
     assert found, "".join(said)
-    yield found[0]
-    server.send_signal(signal.SIGINT)
-    server.wait(30)
-    listener.join(10)
-    assert server.stderr is not None
-    server.stderr.close()
+    try:
+        yield found[0]
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.wait(30)
+        listener.join(10)
+        assert server.stderr is not None
+        server.stderr.close()
 
 
 @pytest.fixture
@@ -105,7 +114,7 @@ def open_page(browser: Browser, address: str) -> Iterator[Callable[..., TablePag
             accept_downloads=True,
             **settings,
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         page = TablePage(context.new_page(), address)
         opened.append((context, page))
         return page

@@ -11,6 +11,7 @@ from typing import Final
 import typer
 
 from paiyan.assistant.commands.common import program
+from paiyan.assistant.commands.usage import run_in_words
 from paiyan.assistant.i18n import environment_language, has_text, text
 
 COMMANDS: Final = (
@@ -89,8 +90,12 @@ def main(arguments: list[str] | None = None) -> None:
             stream.reconfigure(errors="backslashreplace")
     arguments = sys.argv[1:] if arguments is None else arguments
     wanted = arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS
+    language = environment_language()
     try:
-        build_app(wanted)(arguments, prog_name="paiyan")
+        if language == "en":
+            build_app(wanted)(arguments, prog_name="paiyan")
+        else:
+            run_in_words(build_app(wanted), arguments, language)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
