@@ -97,3 +97,11 @@ def test_nothing_is_unpacked_over_old_labels(tmp_path, folder):
     pack(folder, tmp_path / "set.zip")
     with pytest.raises(LabelError, match="not empty"):
         unpack(tmp_path / "set.zip", folder)
+
+
+def test_different_pictures_of_one_name_are_refused_instead_of_one_lost(tmp_path, folder):
+    other = write_picture(tmp_path / "other", _picture("p0", 9))
+    with (folder / "train.txt").open("a") as listed:
+        listed.write(f"{other}\n")
+    with pytest.raises(LabelError, match="different pictures of the same name"):
+        pack(folder, tmp_path / "set.zip")

@@ -53,6 +53,8 @@ def pack(folder: Path, target: Path, *, limit: int = LIMIT) -> Packed:
     """
     listed = _listed(folder)
     pictures = sorted(set(listed))
+    if len({path.stem for path in pictures}) < len(pictures):
+        raise LabelError(f"the training set in {folder} has different pictures of the same name; rename them")
     labels = {path: _labels_of(path).read_bytes() for path in pictures}
     room = limit - 2 * sum(map(len, labels.values())) // 3
     for side, quality in _ladder_from(pictures, room):
