@@ -106,3 +106,28 @@ def test_a_tile_too_faint_stays_doubtful_whatever_the_rules_say() -> None:
     table, tiles = row_of("1s 2s 3s 1m 2m 3m 4m 5m 6m 7m 8m 9m 9m")
     reading = read(table, {tiles[1]: {"2s": 0.3}})
     assert reading.tiles[tiles[1]].status == "doubtful"
+
+
+def test_a_sideways_tile_read_wrong_takes_the_face_that_its_meld_leaves_it_and_is_marked() -> None:
+    table = Tabletop()
+    meld = table.row(0, 0, "4p 5p 6p", sideways=(0,))
+    table.row(table.end_of(meld) + 0.8, 0, "1m 2m 3m 4s 5s 6s 9p 9p 2s 3s")
+    reading = read(table, {meld[0]: {"2p": 0.42, "4p": 0.3}})
+    assert (reading.melds[0].type, reading.melds[0].source) == ("chi", "left")
+    claimed = reading.tiles[reading.melds[0].tiles[0]]
+    assert (claimed.tile, claimed.status) == ("4p", "inferred")
+    assert [(question.id, question.choices) for question in reading.questions if question.id == "tile_doubt"] == [
+        ("tile_doubt", ("4p", "2p"))
+    ]
+
+
+def test_a_question_shows_the_tile_it_is_about_and_its_neighbours() -> None:
+    table, row = row_of("1m 2m 3m 4m 5m 6m 9s 9s 2p 3p 4p 7z 7z")
+    reading = read(table, {row[4]: {"5m": 0.4, "6m": 0.3}})
+    (question,) = (one for one in reading.questions if one.id == "tile_doubt")
+    assert question.tiles == (question.params["index"],)
+    left, top, right, bottom = question.crop or (0, 0, 0, 0)
+    across, down = zip(*reading.tiles[question.tiles[0]].corners, strict=True)
+    assert 0 <= left < min(across) and max(across) < right <= reading.width
+    assert 0 <= top < min(down) and max(down) < bottom <= reading.height
+    assert right - left < reading.width / 3

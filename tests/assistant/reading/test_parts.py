@@ -39,6 +39,7 @@ def win_of(reading: TableReading) -> str | None:
         ("back 3s 3s back", (), ("angang", "3333s", None)),
         ("3s back back 3s", (), ("angang", "3333s", None)),
         ("back back back 3s", (), ("angang", "3333s", None)),
+        ("back 3s back", (), ("angang", "333s", None)),
         ("back back back back", (), ("angang", "", None)),
     ],
 )
@@ -69,6 +70,42 @@ def test_another_tile_on_a_triplet_does_not_make_it_a_kong() -> None:
     table.tile(1.7, -0.75, "9s", turned=90)
     table.row(table.end_of(meld) + 0.8, 0, HAND)
     assert melds_of(read(table)) == [("peng", "666p", "across")]
+
+
+@pytest.mark.parametrize("face", ["6p", "9s"])
+def test_a_tile_lying_on_a_triplet_seen_at_a_slant_makes_it_a_kong_if_it_is_the_fourth(face: str) -> None:
+    """A tile lying on others is as high as it is thick: from a low camera it shows more than its height behind them."""
+    table = Tabletop()
+    meld = table.row(0, 0, "6p 6p 6p", sideways=(1,))
+    table.tile(1.7, -2.2, face)
+    table.row(table.end_of(meld) + 0.8, 0, HAND)
+    kong = face == "6p"
+    assert melds_of(read(table)) == [("minggang", "6666p", "across") if kong else ("peng", "666p", "across")]
+
+
+def test_a_hand_of_seventeen_tiles_with_three_kongs_is_a_hand_of_fourteen() -> None:
+    table = Tabletop()
+    kongs = [("8m 8m 8m 8m", (0,)), ("back 3s 3s back", ()), ("5p 5p 5p 5p", (3,))]
+    x = 0.0
+    for codes, sideways in kongs:
+        x = table.end_of(table.row(x, 0, codes, sideways=sideways)) + 0.7
+    hand = table.row(x + 0.3, 0, "1m 2m 3m 9s")
+    table.row(table.end_of(hand) + 0.9, 0, "9s")
+    reading = read(table, rules="jinzhou")
+    assert len(reading.tiles) == 17
+    assert (hand_of(reading), win_of(reading), len(reading.melds)) == ("123m9s", "9s", 3)
+    assert [question.id for question in reading.questions] == []
+
+
+def test_three_tiles_that_lie_apart_do_not_make_seventeen_of_fourteen() -> None:
+    table = Tabletop()
+    hand = table.row(0, 0, f"{HAND} 7p 7p 7p")
+    table.row(table.end_of(hand) + 0.9, 0, "4s")
+    for place, code in enumerate(("5m", "1p", "8s")):
+        table.tile(2.0 + 3 * place, -5.5, code, turned=30.0 * place)
+    reading = read(table, rules="jinzhou")
+    assert (len(reading.hand), win_of(reading)) == (13, "4s")
+    assert [question.id for question in reading.questions] == []
 
 
 def test_melds_in_a_row_of_their_own_behind_the_hand_are_melds() -> None:

@@ -67,7 +67,7 @@ class Question(Answer):
     tiles: list[int] = Field(default=[], description="Tiles of the reading that it is about")
     crop: list[int] | None = Field(default=None, description="Left, top, right, bottom in px of the photo")
     costs: list[Cost | None] = Field(default=[], description="One for each of the choices; null: a contradiction")
-    stake: Amount | None = Field(default=None, description="How far apart the winner's gain is over the answers")
+    stake: Amount | None = Field(default=None, description="How far apart what a seat gains is, at most")
 
 
 class Advice(Answer):

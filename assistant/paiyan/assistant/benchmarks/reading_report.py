@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from paiyan.assistant.benchmarks.reading import RULES, Verdict, judge, own_tiles_seen
 from paiyan.assistant.benchmarks.table_shots import Shot
-from paiyan.assistant.reading import Status, Trust, build_reading
+from paiyan.assistant.reading import Status, TableReading, Trust, build_reading
 from paiyan.assistant.scoring.likely import likely_faces
 from paiyan.engine.rules import find_ruleset
 
@@ -25,7 +25,7 @@ RIGHT_WHEN_SURE: Final = 0.99
 """Share of right tiles among those called sure."""
 _DOUBTS: Final = (0.05, 0.03, 0.02, 0.015, 0.01, 0.0075, 0.005, 0.003, 0.002, 0.001, 0.0005)
 _SURE: Final = tuple(round(0.4 + 0.05 * step, 2) for step in range(12))
-_TEMPERATURES: Final = tuple(round(1 + 0.1 * step, 1) for step in range(31))
+_TEMPERATURES: Final = tuple(1 + 0.25 * step for step in range(13))
 _FEWEST_TILES: Final = 50
 
 
@@ -92,7 +92,8 @@ def calibrate(shots: Sequence[Shot], start: Trust) -> Trust:
     :data:`MOST_WRONG` of the photos settled wrong but called certain.
     """
     sure = _fitted_sure(shots, start)
-    temperature = max(_TEMPERATURES, key=lambda value: _likelihood(shots, replace(start, temperature=value)))
+    read = [_found(shot, start) for shot in shots]
+    temperature = max(_TEMPERATURES, key=lambda value: _likelihood(read, replace(start, temperature=value)))
     fitted = replace(start, sure=sure, temperature=temperature)
     verdicts = [judge(shot, fitted) for shot in shots]
     return replace(fitted, certain=round(1 - _largest_doubt(verdicts), 4))
@@ -106,26 +107,35 @@ def _largest_doubt(verdicts: Sequence[Verdict]) -> float:
     return _DOUBTS[-1]
 
 
+_Found = tuple[TableReading, list[tuple[int, str]]]
+"""A reading as the detector alone has it, and the true faces of those of its tiles that belong to the hand."""
+
+
+def _found(shot: Shot, trust: Trust) -> _Found:
+    reading = build_reading(shot.detections, trust=trust)
+    return reading, own_tiles_seen(shot, reading)
+
+
 def _fitted_sure(shots: Sequence[Shot], start: Trust) -> float:
     for value in _SURE:
         right = []
         for shot in shots:
-            reading = build_reading(shot.detections, trust=replace(start, sure=value))
-            tiles = [(reading.tiles[index], code) for index, code in own_tiles_seen(shot, reading)]
+            reading, seen = _found(shot, replace(start, sure=value))
+            tiles = [(reading.tiles[index], code) for index, code in seen]
             right += [tile.tile == code for tile, code in tiles if tile.status is Status.SURE]
         if len(right) >= _FEWEST_TILES and sum(right) >= RIGHT_WHEN_SURE * len(right):
             return value
     return _SURE[-1]
 
 
-def _likelihood(shots: Sequence[Shot], trust: Trust) -> float:
+def _likelihood(found: Sequence[_Found], trust: Trust) -> float:
     """Logarithm of the likelihood of the true faces among those thought of."""
     kinds = find_ruleset(RULES).kinds
     total = 0.0
-    for shot in shots:
-        reading = build_reading(shot.detections, trust=trust)
-        for index, code in own_tiles_seen(shot, reading):
-            faces = dict(likely_faces(reading, index, kinds, 0.0))
+    for reading, seen in found:
+        believed = replace(reading, trust=trust)
+        for index, code in seen:
+            faces = dict(likely_faces(believed, index, kinds, 0.0))
             if code in faces:
                 total += log(faces[code])
     return total

@@ -41,6 +41,7 @@ _ROWS: Final = (
 
 
 _ENGINE: Final = "engine"
+_READING: Final = "reading"
 _MODEL: Final = "model"
 _HANDS: Final = 500
 """Hands of a round."""
@@ -61,17 +62,39 @@ _ENGINE_ROWS: Final = (
 
 def bench(
     what: Annotated[
-        list[str] | None, typer.Argument(metavar="[engine | model] [PHOTO...]", help=helps("cli.bench.photos"))
+        list[str] | None,
+        typer.Argument(metavar="[engine|model|reading] [PHOTO...]", help=helps("cli.bench.photos")),
     ] = None,
     runs: Annotated[int, typer.Option(min=1, max=1000, metavar="N", help=helps("cli.bench.runs"))] = 10,
+    photos: Annotated[
+        Path | None, typer.Option("--photos", metavar="DIR", help=helps("cli.bench.photo_folder"))
+    ] = None,
+    kinds: Annotated[
+        list[str] | None, typer.Option("--kind", metavar="rendered|crops", help=helps("cli.bench.kind"))
+    ] = None,
+    scenes: Annotated[int, typer.Option(min=1, max=100_000, metavar="N", help=helps("cli.bench.scenes"))] = 100,
+    seed: Annotated[int, typer.Option(min=0, metavar="N", help=helps("cli.bench.seed"))] = 0,
+    calibrate: Annotated[bool, typer.Option("--calibrate", help=helps("cli.bench.calibrate"))] = False,
     as_json: Annotated[bool, json_option()] = False,
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """Measures on the photos given, or on the samples that come with the program; `engine` measures the rules core,
-    `model` the detector beside another program's, on labelled folders too."""
+    `model` the detector beside another program's, on labelled folders too, `reading` whole hands laid out for it."""
     language = chosen(lang)
     if what == [_ENGINE]:
         _bench_engine(runs, as_json, language)
+    elif what == [_READING]:
+        from paiyan.assistant.commands.bench_reading import bench_reading
+
+        bench_reading(
+            kinds=kinds or ["rendered", *(["crops"] if photos else [])],
+            photos=photos,
+            scenes=scenes,
+            seed=seed,
+            calibrated=calibrate,
+            as_json=as_json,
+            language=language,
+        )
     elif what and what[0] == _MODEL:
         _bench_model([Path(place) for place in what[1:]], runs, as_json, language)
     else:

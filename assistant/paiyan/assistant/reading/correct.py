@@ -173,7 +173,7 @@ def _melds(
         faces = [tiles[index].face for index in group.tiles]
         kind = meld_type(faces)
         entry = stated[group.number] if group.number < len(stated) else {}
-        if kind == "minggang" and entry.get("type") == "angang":
+        if entry.get("type") == "angang" and may_be_concealed_kong(faces):
             kind = "angang"
         if kind is None or entry.get("type") not in (None, kind):
             raise CorrectionError("correction.meld", f"meld:{group.number}", number=group.number + 1)
@@ -184,11 +184,17 @@ def _melds(
     return tuple(melds)
 
 
+def may_be_concealed_kong(faces: Sequence[Tile | None]) -> bool:
+    """Whether tiles said to be a 暗杠 can be one: equal, some face down; three where it is of 明牌 (带会)."""
+    return len(faces) in (3, 4) and len({face for face in faces if face is not None}) == 1
+
+
 def meld_type(faces: Sequence[Tile | None]) -> MeldType | None:
     """The meld these tiles make (None stands for a tile face down), None if they make none."""
     shown = [face for face in faces if face is not None]
     equal = len(set(shown)) == 1
-    if len(faces) == 4 and len(shown) <= 2 and len(set(shown)) <= 1:
+    of_three = len(faces) == 3 and 0 < len(shown) < 3
+    if (of_three or (len(faces) == 4 and len(shown) <= 2)) and len(set(shown)) <= 1:
         return "angang"
     if len(shown) != len(faces):
         return None

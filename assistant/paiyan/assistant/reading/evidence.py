@@ -78,6 +78,10 @@ class Evidence:
         if len(tiles) == 4 and down != 1:
             for face in _IN_HANDS:
                 yield "angang" if down else "minggang", (face,) * 4
+        elif len(tiles) == 3 and 0 < down < 3:
+            # One of its tiles was not found, or it is a kong of the 明牌, of which there are three (W5).
+            for face in _IN_HANDS:
+                yield "angang", (face,) * 3
         elif len(tiles) == 3 and not down:
             yield from self._threes(tiles)
 

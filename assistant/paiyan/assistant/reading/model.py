@@ -114,7 +114,7 @@ class Question:
 
     `tiles` are the tiles it is about, `crop` left, top, right and bottom of the part of the photo that shows them.
     `costs`: for each of the choices what it would make of the hand, None where it contradicts what was said; empty
-    where that is not worked out. `stake`: how far apart the winner's gain is over the choices.
+    where that is not worked out. `stake`: by how much the choices change what one seat gains, at most.
     """
 
     id: str
@@ -187,6 +187,6 @@ class TableReading:
         return tuple(face for index in indices if (face := self.tiles[index].face) is not None)
 
     def meld_faces(self, meld: MeldReading) -> tuple[Tile, ...]:
-        """The tiles of a meld. A concealed kong that shows a face is four of it; one that shows none is empty."""
+        """The tiles of a meld. Each of a concealed kong is what one of them shows; where none does it is empty."""
         faces = self.faces(meld.tiles)
-        return faces[:1] * 4 if meld.type == "angang" else faces
+        return faces[:1] * len(meld.tiles) if meld.type == "angang" else faces

@@ -67,6 +67,8 @@ def assign(layout: Layout, evidence: Evidence) -> Roles:
             continue
         melds += row_melds
         further.append((row.behind, row_rest))
+    taken = {tile for meld in melds for tile in meld.tiles}
+    lone = [row for row in lone if row.tiles[0] not in taken]
     melds, rest = _laid_out_in_sets(melds, rest, evidence)
     hand, win, rivals = _winning_tile(rest, further, _candidates(lone, evidence))
     return _with_labels(Roles(hand, tuple(melds), win, rivals), layout, evidence)
@@ -116,8 +118,10 @@ def _flowers(group: Group, evidence: Evidence) -> bool:
 
 def _meld(group: Group, evidence: Evidence) -> MeldReading | None:
     tiles = group.tiles
-    if len(tiles) == 3 and len(group.on_top) == 1 and evidence.fits((*tiles, *group.on_top)) == "minggang":
-        return MeldReading("minggang", (*tiles, *group.on_top), _source(group.tiles, group.sideways))
+    if len(tiles) == 3:
+        for fourth in (*group.on_top, *group.above):
+            if evidence.fits((*tiles, fourth)) == "minggang":
+                return MeldReading("minggang", (*tiles, fourth), _source(group.tiles, group.sideways))
     kind = evidence.fits(tiles) if len(tiles) in (3, 4) else None
     if kind is None:
         return None

@@ -33,11 +33,13 @@ def code_of(reading: TableReading, facts: Facts, index: int) -> str:
 
 
 def meld_codes(reading: TableReading, facts: Facts, meld: MeldReading) -> list[str]:
-    """The faces of a meld; face-down tiles of a concealed kong are what its other tiles show."""
+    """The faces of a meld; face-down tiles of a concealed kong are what its others show. Three of them are a kong of
+    the 明牌 (W5), or of another tile of which one was not found."""
     if meld.type != "angang":
         return [code_of(reading, facts, index) for index in meld.tiles]
     shown = [index for index in meld.tiles if facts.tiles.get(index, reading.tiles[index].tile) != BACK]
-    return [code_of(reading, facts, (shown or list(meld.tiles))[0])] * 4
+    code = code_of(reading, facts, (shown or list(meld.tiles))[0])
+    return [code] * (len(meld.tiles) if code == facts.ming else 4)
 
 
 def hand_and_win(reading: TableReading, facts: Facts) -> tuple[list[str], str]:

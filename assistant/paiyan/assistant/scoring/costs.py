@@ -23,8 +23,8 @@ def _with_costs(question: Question, found: Sequence[Outcome]) -> Question:
     ]
     if not any(costs):
         return question
-    gains = [_gain(cost, found) for cost in costs if cost is not None]
-    return replace(question, costs=tuple(costs), stake=max(gains) - min(gains))
+    seats = zip(*(cost.high for cost in costs if cost is not None), strict=True)
+    return replace(question, costs=tuple(costs), stake=max(max(gains) - min(gains) for gains in seats))
 
 
 def _cost_of_face(question: Question, face: str, found: Sequence[Outcome]) -> Cost | None:
@@ -64,13 +64,6 @@ def _cost(answer: Any, outcomes: Sequence[Outcome], likely: float | None) -> Cos
         tuple(max(column) for column in columns),
         likely,
     )
-
-
-def _gain(cost: Cost, found: Sequence[Outcome]) -> int:
-    """What the winner gains by that answer at most; of all seats the most where it is not known who won."""
-    winners = {one.case.get("winner") for one in found}
-    winner = next(iter(winners)) if len(winners) == 1 else None
-    return max(cost.high) if winner is None else cost.high[int(winner)]
 
 
 def deciding(questions: Sequence[Question]) -> int | None:

@@ -147,7 +147,8 @@ class Outcomes:
 
     def _tile_question(self, reading: TableReading, index: int, kinds: frozenset[int]) -> Question:
         code = reading.tiles[index].tile
-        others = dict.fromkeys(one.variant.changed[index] for one in self.found if index in one.variant.changed)
+        changed = [one for one in self.found if index in one.variant.changed]
+        others = [one.variant.changed[index] for one in sorted(changed, key=lambda one: -one.weight)]
         scored = (face for face, _ in reading.tiles[index].alternatives if face != BACK)
         seen = (face for face in scored if Tile.parse(face).index in kinds)
         choices = tuple(dict.fromkeys((code, *others, *seen)))

@@ -18,6 +18,8 @@ from paiyan.vision.layout.rows import join_lines, spans
 
 _ON_TOP: Final = 1.1
 """Up to this distance from the line of a group, in tile heights, a lone tile lies on it or right against it."""
+_ABOVE: Final = 2.1
+"""Up to this distance it may lie on the group, raised by its thickness, where the photo was taken at a slant."""
 
 
 def arrange(detections: Detections) -> Layout:
@@ -66,7 +68,7 @@ def _main_row(detections: Detections, shapes: list[RowShape], face_down: NDArray
 def _with_tiles_on_top(
     frame: Frame, shapes: list[RowShape], grouped: list[list[Group]], main: tuple[int, ...] | None
 ) -> tuple[list[RowShape], list[list[Group]]]:
-    """Lone tiles that lie on a group of three become its `on_top`; the rest stays as it is."""
+    """Lone tiles that lie on a group of three become its `on_top`, those farther over it stay rows as `above`."""
     hosts = [
         (row, place)
         for row, groups in enumerate(grouped)
@@ -85,10 +87,13 @@ def _with_tiles_on_top(
             and (distance := _distance_over(frame, shape.tiles[0], grouped[row][place], shapes[row])) is not None
         ]
         if near:
-            _, row, place = min(near)
+            distance, row, place = min(near)
             host = grouped[row][place]
-            grouped[row][place] = replace(host, on_top=(*host.on_top, shape.tiles[0]))
-            gone.add(lone)
+            if distance < _ON_TOP:
+                grouped[row][place] = replace(host, on_top=(*host.on_top, shape.tiles[0]))
+                gone.add(lone)
+            else:
+                grouped[row][place] = replace(host, above=(*host.above, shape.tiles[0]))
     kept = [place for place in range(len(shapes)) if place not in gone]
     return [shapes[place] for place in kept], [grouped[place] for place in kept]
 
@@ -101,7 +106,7 @@ def _distance_over(frame: Frame, tile: int, group: Group, shape: RowShape) -> fl
     aside = abs(float(offset @ normal)) / shape.height
     along = abs(float(offset @ shape.direction)) / shape.width
     half = (float((points[-1] - points[0]) @ shape.direction) / shape.width) / 2
-    return aside if aside < _ON_TOP and along < half + 0.3 else None
+    return aside if aside < _ABOVE and along < half + 0.3 else None
 
 
 def _row(detections: Detections, shape: RowShape, groups: list[Group]) -> Row:

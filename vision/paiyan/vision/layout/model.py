@@ -13,6 +13,8 @@ class Group:
     - `sideways`: those of them that are turned by about 90° against the row;
     - `raised`: those pushed out of the line of the row by a quarter of a tile or more;
     - `on_top`: boxes that lie on, or right against the middle of, the group (not in `tiles`);
+    - `above`: lone boxes somewhat farther over the group, where a tile lying on it shows when seen at a slant (not in
+      `tiles`, and rows of their own);
     - `gap_before`, `gap_after`: free space to the neighbouring group in tile widths; None at the end of the row.
     """
 
@@ -20,6 +22,7 @@ class Group:
     sideways: tuple[int, ...] = ()
     raised: tuple[int, ...] = ()
     on_top: tuple[int, ...] = ()
+    above: tuple[int, ...] = ()
     gap_before: float | None = None
     gap_after: float | None = None
 

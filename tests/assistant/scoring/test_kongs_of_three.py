@@ -1,0 +1,45 @@
+"""带会: the three 明牌 there are may lie as a concealed kong, some of them face down (rules/spec.md W5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.assistant.scoring.test_scoring import reading_of, scored
+
+from paiyan.assistant.reading import CorrectionError, TableReading, apply_correction
+from paiyan.assistant.scoring import Scoring
+
+WILD: dict[str, Any] = {"ruleset": "jinzhou_wild", "open": [True, False, True, True], "ming": "5m"}
+
+
+def with_kong(tiles: str, **facts: Any) -> Scoring:
+    return scored(reading_of("234m456p789s5s", (("angang", tiles, None),), "5s"), **(WILD | facts))
+
+
+def said(reading: TableReading) -> dict[str, Any]:
+    """The tiles as they were read, their set said to be a concealed kong."""
+    tiles = [{"tile": tile.tile, "group": tile.group, "source": index} for index, tile in enumerate(reading.tiles)]
+    return {"tiles": tiles, "melds": [{"type": "angang"}]}
+
+
+@pytest.mark.parametrize("tiles", ["555m", "back 5m back", "5m back 5m"])
+def test_three_of_the_tile_turned_up_are_a_concealed_kong(tiles: str) -> None:
+    scoring = with_kong(tiles)
+    assert scoring.certain
+    assert scoring.ruling is not None
+    assert scoring.ruling["valid"]
+    assert scoring.ruling["settlement_kong"] == [-8, 24, -8, -8]
+
+
+@pytest.mark.parametrize(("tiles", "count"), [("555m", 3), ("5m back back", 3), ("5555m", 4)])
+def test_a_person_may_say_that_equal_tiles_are_a_concealed_kong(tiles: str, count: int) -> None:
+    reading = reading_of("234m456p789s5s", (("peng" if count == 3 else "minggang", tiles, None),), "5s")
+    (meld,) = apply_correction(reading, said(reading)).melds
+    assert (meld.type, len(meld.tiles)) == ("angang", count)
+
+
+def test_unequal_tiles_are_no_concealed_kong_whatever_is_said() -> None:
+    reading = reading_of("234m456p789s5s", (("chi", "567m", None),), "5s")
+    with pytest.raises(CorrectionError):
+        apply_correction(reading, said(reading))
