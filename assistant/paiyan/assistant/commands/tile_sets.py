@@ -185,7 +185,13 @@ def _confirmed(photo_file: str, call: _Call) -> tuple[Any, Mapping[str, Any]]:
     order = [index for row in rows for index in row]
     if len(said) != len(order):
         refuse(text("cli.tile-sets.other_count", call.language, said=len(said), seen=len(order)))
-    return photo, {"tiles": [{**shown[index], "tile": face.code} for index, face in zip(order, said, strict=True)]}
+    return photo, {"tiles": [_said(shown[index], face.code) for index, face in zip(order, said, strict=True)]}
+
+
+def _said(tile: Mapping[str, Any], code: str) -> dict[str, Any]:
+    """A tile of a reading as the person says it is; what it was read as stays with it."""
+    read = [] if tile["tile"] == code else [[tile["tile"], tile["confidence"]]]
+    return {**tile, "tile": code, "alternatives": [*read, *tile["alternatives"]]}
 
 
 def _ask(call: _Call) -> None:

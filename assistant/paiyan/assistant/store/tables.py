@@ -109,6 +109,7 @@ class TileSetTileRow(Base):
     set_id: Mapped[str] = mapped_column(ForeignKey("tile_sets.id"))
     reading_id: Mapped[str | None] = mapped_column(ForeignKey("readings.id"))
     tile: Mapped[str]
+    taken_for: Mapped[str | None]
     picture: Mapped[bytes]
     created_at: Mapped[str]
 

@@ -16,11 +16,13 @@ from paiyan.assistant.store.tables import TileSetRow, TileSetTileRow
 
 @dataclass(frozen=True, slots=True)
 class SetTile:
-    """A tile of a set: the code of its face, its picture as PNG, and the reading it was cut out of, if any."""
+    """A tile of a set: the code of its face, its picture as PNG, the reading it was cut out of, if any, and the face it
+    was taken for beside its own, if any."""
 
     tile: str
     picture: bytes
     reading_id: str | None = None
+    taken_for: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ class TileSetRecords:
         with self._engine.begin() as connection, Session(connection) as session:
             _row(session, id)
             query = select(TileSetTileRow).where(TileSetTileRow.set_id == id).order_by(TileSetTileRow.id)
-            return [SetTile(row.tile, row.picture, row.reading_id) for row in session.scalars(query)]
+            return [SetTile(row.tile, row.picture, row.reading_id, row.taken_for) for row in session.scalars(query)]
 
 
 def _row(session: Session, id: str) -> TileSetRow:
@@ -112,7 +114,14 @@ def _check_free(session: Session, name: str, own_id: str) -> None:
 
 def _add_tiles(session: Session, id: str, tiles: Sequence[SetTile], now: str) -> None:
     session.add_all(
-        TileSetTileRow(set_id=id, reading_id=each.reading_id, tile=each.tile, picture=each.picture, created_at=now)
+        TileSetTileRow(
+            set_id=id,
+            reading_id=each.reading_id,
+            tile=each.tile,
+            taken_for=each.taken_for,
+            picture=each.picture,
+            created_at=now,
+        )
         for each in tiles
     )
     session.flush()

@@ -12,7 +12,7 @@ from typing import Any, Final
 from paiyan.assistant.reading.enrolled import EnrolledSet
 from paiyan.assistant.store import NameTakenError, NotFoundError, SetTile, Store, StoredReading, StoredTileSet
 from paiyan.assistant.store.store import utc_now
-from paiyan.assistant.tile_sets.pictures import cut_pictures, pixels_of
+from paiyan.assistant.tile_sets.pictures import cut_pictures, pixels_of, taken_for
 from paiyan.engine.tiles import TILE_CODES
 from paiyan.models.faces import face_metric
 from paiyan.vision.enrolment import FaceMetric, Prototypes
@@ -81,7 +81,7 @@ class TileSetBook:
             pictures = cut_pictures(load_photo(path), after.document["tiles"])
             called = {tile.picture: tile.tile for tile in self._store.tile_sets.tiles(used["id"])}
             taught = [
-                SetTile(tile["tile"], picture, after.id)
+                SetTile(tile["tile"], picture, after.id, taken_for(tile))
                 for tile, picture in pictures
                 # Unless it was called otherwise before, only what the person changed is worth learning.
                 if called.get(picture, were.get(_place(tile), tile["tile"])) != tile["tile"]
@@ -133,11 +133,14 @@ def prototypes_of(tiles: list[SetTile], metric: FaceMetric) -> Prototypes:
     is what it was called last."""
     seen: Counter[str] = Counter()
     kept: dict[bytes, tuple[str, Pixels]] = {}
+    mistaken: set[tuple[str, str]] = set()
     for tile in reversed(tiles):
         if tile.picture not in kept and seen[tile.tile] < MOST_LOOKS:
             seen[tile.tile] += 1
             kept[tile.picture] = (tile.tile, pixels_of(tile))
-    return Prototypes.of(list(kept.values()), metric)
+            if tile.taken_for is not None:
+                mistaken.add((tile.tile, tile.taken_for))
+    return Prototypes.of(list(kept.values()), metric, mistaken)
 
 
 def missing_faces(stored: StoredTileSet) -> tuple[str, ...]:
@@ -151,7 +154,8 @@ def _place(tile: Mapping[str, Any]) -> tuple[tuple[float, float], ...]:
 
 
 def _tiles_of(photo: Photo, document: Mapping[str, Any], reading_id: str | None) -> list[SetTile]:
-    return [SetTile(tile["tile"], picture, reading_id) for tile, picture in cut_pictures(photo, document["tiles"])]
+    pictures = cut_pictures(photo, document["tiles"])
+    return [SetTile(tile["tile"], picture, reading_id, taken_for(tile)) for tile, picture in pictures]
 
 
 def _checked(name: str) -> str:

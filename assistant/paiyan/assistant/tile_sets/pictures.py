@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -12,6 +12,9 @@ from paiyan.assistant.reading import BACK
 from paiyan.assistant.store import SetTile
 from paiyan.vision.enrolment import cut_tiles
 from paiyan.vision.images import Photo, Pixels
+
+_TAKEN: Final = 0.3
+"""From this score on a tile was taken for that face."""
 
 
 def cut_pictures(photo: Photo, tiles: Iterable[Mapping[str, Any]]) -> list[tuple[Mapping[str, Any], bytes]]:
@@ -22,6 +25,13 @@ def cut_pictures(photo: Photo, tiles: Iterable[Mapping[str, Any]]) -> list[tuple
         return []
     cuts = cut_tiles(photo, np.array([tile["corners"] for tile in shown], np.float64))
     return [(tile, _png(pixels)) for tile, several in zip(shown, cuts, strict=True) for pixels in several]
+
+
+def taken_for(tile: Mapping[str, Any]) -> str | None:
+    """The face that a tile of a reading, as JSON, was taken for beside or instead of its own."""
+    others = [(score, name) for name, score in tile["alternatives"] if name not in (tile["tile"], BACK)]
+    score, name = max(others, default=(0.0, ""))
+    return name if score >= _TAKEN else None
 
 
 def pixels_of(tile: SetTile) -> Pixels:

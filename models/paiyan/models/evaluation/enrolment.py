@@ -79,6 +79,7 @@ def _enrol(shots: Sequence[_Shot], metric: FaceMetric, rng: np.random.Generator)
     """The photos used, and what the faces on them look like."""
     known: dict[int, list[tuple[str, Any]]] = {}
     used: set[int] = set()
+    mistaken: set[tuple[str, str]] = set()
     for number in rng.permutation(len(shots)).tolist():
         shot = shots[number]
         new = {face: detection for face, detection in shot.confirmed().items() if face not in known}
@@ -88,7 +89,11 @@ def _enrol(shots: Sequence[_Shot], metric: FaceMetric, rng: np.random.Generator)
         cuts = cut_tiles(shot.photo(), shot.found.corners[list(new.values())])
         for face, pictures in zip(new, cuts, strict=True):
             known[face] = [(CLASS_NAMES[face], picture) for picture in pictures]
-    return used, Prototypes.of([tile for tiles in known.values() for tile in tiles], metric)
+        read = {face: int(shot.found.labels[detection]) for face, detection in new.items()}
+        mistaken |= {
+            (CLASS_NAMES[face], CLASS_NAMES[other]) for face, other in read.items() if other not in (face, BACK)
+        }
+    return used, Prototypes.of([tile for tiles in known.values() for tile in tiles], metric, mistaken)
 
 
 def _compare(shots: Sequence[_Shot], prototypes: Prototypes, trust: Trust) -> tuple[Figures, Figures]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -19,16 +19,20 @@ from paiyan.vision.images import Photo, Pixels
 class Prototypes:
     """The faces of a tile set as they were enrolled.
 
-    `faces`: their codes, each once; `vectors` (P, D): how they look; `owners` (P,): indices into `faces`, ascending.
+    `faces`: their codes, each once; `vectors` (P, D): how they look; `owners` (P,): indices into `faces`, ascending;
+    `mistaken`: faces with what a detector took tiles of them for when they were enrolled.
     """
 
     metric: FaceMetric
     faces: tuple[str, ...]
     vectors: NDArray[np.float32]
     owners: NDArray[np.intp]
+    mistaken: frozenset[tuple[str, str]] = frozenset()
 
     @classmethod
-    def of(cls, kept: Sequence[tuple[str, Pixels]], metric: FaceMetric) -> Self:
+    def of(
+        cls, kept: Sequence[tuple[str, Pixels]], metric: FaceMetric, mistaken: Iterable[tuple[str, str]] = ()
+    ) -> Self:
         """From tiles that were kept: the code of the face and its picture, see `cut_tiles`. Raises `ValueError` for
         none."""
         if not kept:
@@ -36,7 +40,7 @@ class Prototypes:
         seen = [(face, look) for face, pixels in sorted(kept, key=lambda entry: entry[0]) for look in looks(pixels)]
         faces = tuple(dict.fromkeys(face for face, _ in seen))
         owners = np.array([faces.index(face) for face, _ in seen], np.intp)
-        return cls(metric, faces, metric.embed([look for _, look in seen]), owners)
+        return cls(metric, faces, metric.embed([look for _, look in seen]), owners, frozenset(mistaken))
 
     def likeness(self, photo: Photo, corners: Floats) -> NDArray[np.float32]:
         """(N, F): how alike each box (N, 4, 2), in px of the photo, is to each face; −1…1."""

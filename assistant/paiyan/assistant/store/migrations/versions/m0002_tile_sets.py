@@ -26,6 +26,7 @@ def upgrade() -> None:
         sa.Column("set_id", sa.String, sa.ForeignKey("tile_sets.id"), nullable=False),
         sa.Column("reading_id", sa.String, sa.ForeignKey("readings.id")),
         sa.Column("tile", sa.String, nullable=False),
+        sa.Column("taken_for", sa.String),
         sa.Column("picture", sa.LargeBinary, nullable=False),
         sa.Column("created_at", sa.String, nullable=False),
         sqlite_autoincrement=True,
