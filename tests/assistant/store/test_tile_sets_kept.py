@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from paiyan.assistant.store import NameTakenError, NotFoundError, SetTile, Store
 
 NOW = "2026-01-01T00:00:00.000000+00:00"
-TILES = (SetTile("1m", b"one"), SetTile("1m", b"another"), SetTile("9s", b"nine"))
+TILES = (SetTile("1m", b"one", None, "2m"), SetTile("1m", b"another"), SetTile("9s", b"nine"))
 
 
 @pytest.fixture
