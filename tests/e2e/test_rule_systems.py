@@ -101,6 +101,7 @@ def test_what_a_system_asks_keeps_its_settlement_provisional(open_page: OpenPage
         page.choose(fact, case[fact])
     page.ask("method")
     page.choose("method", "ron")
+    page.ask("discarder")
     page.choose("discarder", case["discarder"])
     page.settle()
     open_facts = page.at("[data-question]").evaluate_all("all => all.map(each => each.dataset.question)")
