@@ -1,0 +1,97 @@
+"""A photo that leaves one tile open: the page asks about that tile where it decides, and one tap settles the hand."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+from urllib.request import urlopen
+
+import pytest
+from PIL import Image
+from tests.e2e.conftest import serving
+from tests.e2e.table_page import TablePage
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+FACTS: dict[str, Any] = {"winner": 1, "dealer": 0, "method": "zimo", "discarder": None}
+OpenPage = Callable[..., TablePage]
+
+
+@pytest.fixture(scope="module")
+def address(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Address of a Paiyan whose reader wavers between 6s (the hand lacks 幺九) and 9s (it wins)."""
+    command = [sys.executable, "-m", "tests.assistant.doubtful_server"]
+    with serving(command, tmp_path_factory.mktemp("data")) as found:
+        yield found
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    path = tmp_path / "hand.jpg"
+    Image.new("RGB", (640, 480), (120, 130, 90)).save(path)
+    return path
+
+
+def to_result(page: TablePage, photo: Path) -> None:
+    """Everything told but the tile in doubt."""
+    page.upload(photo)
+    page.act("to-facts")
+    page.answer(FACTS | {"kongs": [], "open": [False] * 4, "events": []})
+    page.settle()
+
+
+@pytest.mark.parametrize(("width", "language"), [(390, "zh"), (1280, "en")])
+def test_one_tap_on_the_deciding_question_settles_the_hand_and_one_more_takes_it_back(
+    open_page: OpenPage, photo: Path, width: int, language: str
+) -> None:
+    page = open_page(width, language)
+    to_result(page, photo)
+    card = page.at('[data-asked="tile_doubt"]')
+    assert page.at("[data-conditional]").count() == 1
+    assert card.locator("svg polygon.line").count() == 1
+    lost, won = card.locator('[data-face="6s"]'), card.locator('[data-face="9s"]')
+    assert {"zh": "不能胡", "en": "no win"}[language] in lost.inner_text()
+    assert "+" in won.inner_text()
+    assert "%" in won.inner_text()
+    assert page.overflow <= 0
+    before = card.inner_text()
+
+    won.click()
+    page.at('[data-outcome="win"]').wait_for()
+    assert page.at("[data-conditional]").count() == 0
+    assert page.settlement[1] > 0 == sum(page.settlement)
+    assert page.at("[data-answered-last]:focus").count() == 1, "the focus is where the answer can be taken back"
+
+    page.act("take-back")
+    card.wait_for()
+    assert card.inner_text() == before
+    assert page.at("[data-answered-last]").count() == 0
+    assert page.at('[data-outcome="unknown"]').count() == 1
+
+    lost.click()
+    page.at('[data-outcome="none"]').wait_for()
+    assert page.at("[data-conditional]").count() == 0
+    assert page.settlement == [0, 0, 0, 0]
+
+
+def test_the_answer_is_kept_as_a_label_with_the_photo_and_the_scores(open_page: OpenPage, photo: Path) -> None:
+    page = open_page()
+    to_result(page, photo)
+    with page.page.expect_response("**/corrections") as answered:
+        page.at('[data-asked="tile_doubt"] [data-face="9s"]').click()
+    sent = json.loads(answered.value.request.post_data or "")
+    assert [tile["tile"] for tile in sent["tiles"] if tile["confirmed"]] == ["9s"]
+    corrected = answered.value.json()
+    tile = next(one for one in corrected["tiles"] if one["tile"] == "9s")
+    assert (tile["confidence"], dict(tile["alternatives"])) == (1, {"6s": 0.5})
+    origin = "/".join(page.page.url.split("/")[:3])
+    with urlopen(f"{origin}/api/v1/photos/{corrected['photo_id']}/image") as image:
+        kept = Image.open(io.BytesIO(image.read()))
+    assert kept.size == (640, 480)
