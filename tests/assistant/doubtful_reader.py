@@ -24,9 +24,8 @@ class DoubtfulReader(RowReader):
 
     def read(self, source: Any, rules: str | None = None, enrolled: EnrolledSet | None = None) -> TableReading:
         photo = load_photo(source)
-        return build_reading(
-            wavering(photo.width, photo.height), trust=Trust(), tile_set=tile_set(rules), model=self.model
-        )
+        found = wavering(photo.width, photo.height)
+        return build_reading(found, trust=Trust(), tile_set=tile_set(rules), model=self.model, photo=photo)
 
 
 def wavering(width: int, height: int) -> Detections:

@@ -11,6 +11,7 @@ from urllib.request import urlopen
 
 import pytest
 from PIL import Image
+from tests.assistant.doubtful_reader import WAVERS
 from tests.e2e.conftest import serving
 from tests.e2e.table_page import TablePage
 
@@ -95,3 +96,60 @@ def test_the_answer_is_kept_as_a_label_with_the_photo_and_the_scores(open_page: 
     with urlopen(f"{origin}/api/v1/photos/{corrected['photo_id']}/image") as image:
         kept = Image.open(io.BytesIO(image.read()))
     assert kept.size == (640, 480)
+
+
+def test_the_question_is_answered_by_keyboard(open_page: OpenPage, photo: Path) -> None:
+    page = open_page(1280, "en")
+    to_result(page, photo)
+    page.at('[data-asked="tile_doubt"] [data-answer="0"]').focus()
+    page.page.keyboard.press("Tab")
+    assert page.page.evaluate("document.activeElement.dataset.face") == "9s"
+    page.page.keyboard.press("Enter")
+    page.at("[data-answered-last]:focus").wait_for()
+    page.at('[data-outcome="win"]').wait_for()
+    page.page.keyboard.press("Tab")
+    page.page.keyboard.press("Enter")
+    page.at('[data-asked="tile_doubt"]').wait_for()
+    page.page.keyboard.press("Tab")
+    assert page.page.evaluate("document.activeElement.dataset.face") == "6s"
+
+
+def test_doubt_is_told_by_sign_and_words_beside_the_photo_and_settled_there(open_page: OpenPage, photo: Path) -> None:
+    page = open_page(390, "en")
+    page.upload(photo)
+    assert "?" in page.at(f'[data-hand-tile="{WAVERS}"]').inner_text()
+    assert "doubtful" in (page.at(f'[data-hand-tile="{WAVERS}"]').get_attribute("aria-label") or "")
+    page.at('[data-asked="tile_doubt"] [data-face="9s"]').click()
+    page.at('[data-asked="tile_doubt"]').wait_for(state="detached")
+    assert page.page.evaluate("document.activeElement.contains(document.querySelector('#doubts'))")
+    assert page.at(f'[data-hand-tile="{WAVERS}"]').get_attribute("data-face") == "9s"
+    page.page.keyboard.press("Control+z")
+    page.at('[data-asked="tile_doubt"]').wait_for()
+    assert page.at(f'[data-hand-tile="{WAVERS}"]').get_attribute("data-face") == "6s"
+
+
+def test_a_changed_settlement_is_told_to_those_who_cannot_see_it(open_page: OpenPage, photo: Path) -> None:
+    page = open_page(1280, "en")
+    to_result(page, photo)
+    told = page.at("[data-announced]")
+    provisional = told.inner_text()
+    page.at('[data-asked="tile_doubt"] [data-face="9s"]').click()
+    page.at('[data-outcome="win"]').wait_for()
+    assert told.get_attribute("aria-live") == "polite"
+    assert "from Me to Right: 64" in told.inner_text()
+    assert "from Me to Right" not in provisional
+
+
+def test_advice_on_the_photo_stays_after_its_tiles_were_corrected(open_page: OpenPage, tmp_path: Path) -> None:
+    dark = tmp_path / "dark.jpg"
+    Image.new("RGB", (640, 480), (6, 7, 5)).save(dark)
+    page = open_page(390, "zh")
+    to_result(page, dark)
+    with page.page.expect_response("**/corrections") as corrected:
+        page.at('[data-asked="tile_doubt"] [data-face="9s"]').click()
+    assert corrected.value.json()["coach"] == []
+    page.at('[data-outcome="win"]').wait_for()
+    page.step("check")
+    page.at('[data-advice="dark"]').wait_for()
+    page.act("coach-away")
+    assert page.at("[data-advice]").count() == 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Choice, choicesOf, costText, likelyText, openAtSight, type Scene, sentence } from './ask';
+import { type Change, type Choice, choicesOf, costText, likelyText, openAtSight, type Scene, sentence } from './ask';
 import { type Draft, draftFromReading, isClaimed, moveTile, shownOpen, winTile } from './draft';
 import { addMeld } from './drafts.testing';
 import { type Facts, NO_FACTS, openSeats } from './facts';
@@ -46,7 +46,7 @@ const cost = (change: Partial<Cost>): Cost => ({ valid: true, hu_class: 1, hu_la
 const byKey = (draft: Draft, key: number) => draft.tiles.find((each) => each.key === key);
 
 function applied(choice: Choice | undefined, { draft, facts }: Scene): Scene {
-  const { change } = choice ?? { change: {} };
+  const change: Change = choice?.change ?? {};
   return scene(change.draft ? change.draft(draft) : draft, { ...facts, ...change.facts });
 }
 

@@ -122,6 +122,11 @@ class Hand {
     return { draft: this.draft, facts: this.facts, known: this.#known };
   }
 
+  /** What the photo itself showed, before anybody corrected it. */
+  get firstReading(): Reading | null {
+    return this.#first?.reading ?? null;
+  }
+
   /** What a question is put about: one of the first reading counts the tiles as that did. */
   sceneOf(question: Question): Scene {
     const first = this.#first;
@@ -137,6 +142,10 @@ class Hand {
   /** The answer given by one tap that can be taken back, in words. */
   get lastAnswer(): string | null {
     return this.#answered.at(-1)?.words ?? null;
+  }
+
+  get answersGiven(): number {
+    return this.#answered.length;
   }
 
   /** Takes the answer to a question; on the result the hand is ruled on again at once. */
