@@ -139,7 +139,7 @@ class Hand:
     @property
     def has_chi(self) -> bool:
         """Whether a run is set apart."""
-        return any(meld.kind is MeldKind.CHI for meld in self.melds)
+        return MeldKind.CHI in [meld.kind for meld in self.melds]
 
     @property
     def has_triplet(self) -> bool:

@@ -127,10 +127,10 @@ def _together(readings: Iterable[SuitReading]) -> SetsReading:
     triplets: list[int] = []
     pair = NO_PAIR
     for base, one in zip(_BASES, readings, strict=True):
-        if one.chows:
-            chows += [base + rank for rank in one.chows]
-        if one.triplets:
-            triplets += [base + rank for rank in one.triplets]
+        for rank in one.chows:
+            chows.append(base + rank)
+        for rank in one.triplets:
+            triplets.append(base + rank)
         if one.pair != NO_PAIR:
             pair = base + one.pair
     return SetsReading(tuple(chows), tuple(triplets), pair)

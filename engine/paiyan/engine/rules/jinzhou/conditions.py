@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from operator import itemgetter
 from typing import Final, Generic, TypeVar
 
@@ -166,12 +167,20 @@ class ConditionRule(Generic[I, J]):
 
     def explain(self, hand: I, way: str | None) -> Condition:
         """The condition, met in this ``way``, with the tiles that do."""
-        tiles = tuple([ALL_TILES[kind] for kind in hand.evidence(self.id, way)])
-        return Condition(self.id, way is not None, way or "fails", tiles)
+        kinds = hand.evidence(self.id, way)
+        if not kinds:
+            return _without_tiles(self.id, way)
+        return Condition(self.id, way is not None, way or "fails", tuple([ALL_TILES[kind] for kind in kinds]))
 
     def complain(self, hand: I) -> Fault:
         """The fault of an interpretation that fails it."""
         return Fault(self.fault, hand.detail(self.fault))
+
+
+@cache
+def _without_tiles(id: str, way: str | None) -> Condition:
+    """A condition that no tile stands for; the same each time."""
+    return Condition(id, way is not None, way or "fails")
 
 
 Rule = ConditionRule[Interpretation, JinzhouOptions]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import prod
 from typing import Final
 
 from paiyan.engine.facts import Method, WinContext
@@ -38,9 +37,9 @@ class Situation:
 
 
 @cache
-def _factor(name: str, factor: int) -> Line | None:
-    """A line on every share; the same each time."""
-    return Line(name, factor=factor) if factor > 1 else None
+def _factor(name: str, factor: int, seats: tuple[int, ...] | None = None) -> Line | None:
+    """A line on the shares of ``seats`` or on every share; the same each time."""
+    return Line(name, factor=factor, seats=seats) if factor > 1 else None
 
 
 def self_draw(one: Situation) -> Line | None:
@@ -64,7 +63,7 @@ def discard(one: Situation) -> Line | None:
     """点炮 ×2; part of 抢杠 and 杠流泪 too. By house rule only on the share of the one who gave the tile."""
     giver = one.win.discarder
     if one.options.discard_double_scope == "discarder_only" and giver is not None:
-        return Line("ron", factor=2, seats=(giver,))
+        return _factor("ron", 2, (giver,))
     return _factor("ron", 2)
 
 
@@ -85,7 +84,7 @@ def dealer(one: Situation) -> Line | None:
     seat = one.win.table.dealer
     if seat == one.win.winner:
         return _factor("dealer_wins", 2)
-    return Line("dealer_pays", factor=2, seats=(seat,)) if one.options.dealer_double == "winner_or_payer" else None
+    return _factor("dealer_pays", 2, (seat,)) if one.options.dealer_double == "winner_or_payer" else None
 
 
 def menqing_winner(one: Situation) -> Line | None:
@@ -98,7 +97,7 @@ def menqing_losers(one: Situation) -> Line | None:
     scope, seats = one.options.menqing_scope, one.closed_losers
     if scope == "winner_only" or not seats or (scope == "either_once" and one.winner_menqing):
         return None
-    return Line("menqing_loser", factor=2, seats=seats)
+    return _factor("menqing_loser", 2, seats)
 
 
 def siqing(one: Situation) -> Line | None:
@@ -124,12 +123,20 @@ MULTIPLIERS: Final[tuple[Multiplier, ...]] = (dealer, menqing_winner, menqing_lo
 
 def multiplier_lines(one: Situation) -> list[Line]:
     """The multipliers that apply, in the order of the rules."""
-    rules = (*WAYS[one.win.method], *MULTIPLIERS)
-    return [line for rule in rules if (line := rule(one)) is not None]
+    return [line for rule in _rules(one.win.method) if (line := rule(one)) is not None]
+
+
+@cache
+def _rules(method: Method) -> tuple[Multiplier, ...]:
+    return (*WAYS[method], *MULTIPLIERS)
 
 
 def shares(points: int, lines: Sequence[Line], losers: Iterable[int]) -> dict[int, int]:
     """What each loser owes: ``points`` times the factors of the lines on that share."""
-    common = points * prod([line.factor or 1 for line in lines if line.seats is None])
-    own = [(line.seats, line.factor or 1) for line in lines if line.seats is not None]
-    return {seat: common * prod([factor for seats, factor in own if seat in seats]) for seat in losers}
+    owed = dict.fromkeys(losers, points)
+    for line in lines:
+        if (factor := line.factor) is not None:
+            for seat in owed if line.seats is None else line.seats:
+                if seat in owed:
+                    owed[seat] *= factor
+    return owed

@@ -72,7 +72,10 @@ class WaitSearch:
 def valid_waits(hand: Hand, win: WinContext, options: JinzhouOptions) -> Waits:
     """Every wait of :func:`each_wait`."""
     found = sorted(each_wait(Standing(hand), win, options))
-    return Waits(tuple([kind for kind, _ in found]), bool(found) and all(as_pair for _, as_pair in found))
+    if not found:
+        return Waits((), False)
+    kinds, as_pairs = zip(*found, strict=True)
+    return Waits(kinds, all(as_pairs))
 
 
 def each_wait(standing: Standing, win: WinContext, options: JinzhouOptions) -> Iterator[tuple[int, bool]]:
@@ -94,7 +97,7 @@ def each_wait(standing: Standing, win: WinContext, options: JinzhouOptions) -> I
 
 def _may_be_pair(rank: int, taken: SuitReadings, met: bool) -> bool:
     """Whether the tile of ``rank`` is the pair in a reading that brings 横, where it is not ``met``."""
-    return any(one.pair == rank and (met or one.triplets) for one in taken.readings)
+    return rank in [one.pair for one in taken.readings if met or one.triplets]
 
 
 def must_open(win: WinContext, options: JinzhouOptions) -> bool:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from paiyan.engine.rules.mcr.fan import ALL
-from paiyan.engine.rules.mcr.fans.honours import HONOUR_FANS, TERMINAL_FAN
-from paiyan.engine.rules.mcr.fans.kongs import CONCEALED_FANS, KONG_FANS
+from paiyan.engine.rules.mcr.fans.honours import HONOUR_FANS, LONE_HONOUR_FANS, TERMINAL_FAN
+from paiyan.engine.rules.mcr.fans.kongs import CONCEALED_FANS, KONG_FANS, SINGLE_KONG_FANS
 from paiyan.engine.rules.mcr.fans.sets import CHOWS_ONLY, OUTSIDE_FANS, PUNGS_ONLY
 from paiyan.engine.rules.mcr.fans.special import (
     KNITTED_FAN,
@@ -17,10 +17,18 @@ from paiyan.engine.rules.mcr.fans.special import (
     PAIRS_FANS,
     SCATTERED_FANS,
 )
-from paiyan.engine.rules.mcr.fans.tiles import FLUSH_FANS, HOG_FAN, KIND_FANS, TYPE_FANS
-from paiyan.engine.rules.mcr.fans.winning import CLAIMED_FANS, DRAWN_FANS, FLOWER, LAST_FANS, WAIT_FANS
+from paiyan.engine.rules.mcr.fans.tiles import (
+    HOG_FAN,
+    KIND_FANS,
+    NO_HONOURS_FAN,
+    ONE_SUIT_FANS,
+    THREE_SUITS_FAN,
+    TWO_SUITS_FAN,
+    suits,
+)
+from paiyan.engine.rules.mcr.fans.winning import CLAIMED_FANS, DRAWN_FANS, FLOWER, LAST_FANS, LUCKY_FANS, WAIT_FANS
 from paiyan.engine.rules.mcr.principles import combined_pungs, combined_runs
-from paiyan.engine.rules.mcr.reading import Reading, Shape
+from paiyan.engine.rules.mcr.reading import SUITED, Reading, Shape
 from paiyan.engine.rules.mcr.table import (
     ABSORBS,
     COVERS,
@@ -36,24 +44,44 @@ from paiyan.engine.shapes import HONOURS
 Hit = tuple[int, int]
 """A fan found: its place in the table and where it lies in the reading."""
 
-_OF_KINDS: Final = tuple((RANK[fan.id], ((1 << 34) - 1) & ~fan.kinds) for fan in KIND_FANS)
-"""Place in the table and the kinds that must not be there."""
-_DRAWN: Final = finders(*DRAWN_FANS, *LAST_FANS, FLOWER)
-_CLAIMED: Final = finders(*CLAIMED_FANS, *LAST_FANS, FLOWER)
-_WAITS: Final = finders(*WAIT_FANS)
+
+def _ranks(mask: int) -> int:
+    """Which ranks there are in any suit."""
+    return (mask | mask >> 9 | mask >> 18) & 0x1FF
+
+
+_OF_RANKS: Final = tuple(
+    tuple((RANK[fan.id], ((1 << 34) - 1) & ~fan.kinds) for fan in KIND_FANS if not ranks & ~_ranks(fan.kinds & SUITED))
+    for ranks in range(1 << 9)
+)
+"""Fans of kinds that hands of these ranks may be: place in the table and the kinds that must not be there."""
+_OF_SUITS: Final = (
+    (),
+    finders(*ONE_SUIT_FANS, NINE_GATES_FAN, NO_HONOURS_FAN),
+    finders(TWO_SUITS_FAN, NO_HONOURS_FAN),
+    finders(THREE_SUITS_FAN, NO_HONOURS_FAN),
+)
+"""By how many suits there are; the special shapes have all or are seven pairs."""
+_OF_SHAPE: Final[dict[Shape, Finders]] = {
+    Shape.SETS: finders(*OUTSIDE_FANS),
+    Shape.KNITTED: finders(KNITTED_FAN),
+    Shape.PAIRS: finders(*PAIRS_FANS),
+    Shape.ORPHANS: finders(*ORPHANS_FANS),
+    Shape.SCATTERED: finders(*SCATTERED_FANS, KNITTED_FAN),
+}
+_DRAWN: Final = finders(*DRAWN_FANS)
+_CLAIMED: Final = finders(*CLAIMED_FANS)
+_LUCKY: Final = finders(*LUCKY_FANS, *LAST_FANS, FLOWER)
+_WAITS: Final = {wait: finders(fan) for wait, fan in WAIT_FANS.items()}
+_HOGS: Final = finders(HOG_FAN)
 _CHOWS_ONLY: Final = finders(*CHOWS_ONLY)
 _PUNGS_ONLY: Final = finders(*PUNGS_ONLY)
 _TERMINALS: Final = finders(TERMINAL_FAN)
+_LONE_HONOUR: Final = finders(*LONE_HONOUR_FANS, TERMINAL_FAN)
 _HONOURS: Final = finders(*HONOUR_FANS, TERMINAL_FAN)
+_SINGLE_KONG: Final = finders(*SINGLE_KONG_FANS)
 _KONGS: Final = finders(*KONG_FANS)
 _CONCEALED: Final = finders(*CONCEALED_FANS)
-_OF_SHAPE: Final[dict[Shape, Finders]] = {
-    Shape.SETS: finders(*FLUSH_FANS, *TYPE_FANS, *OUTSIDE_FANS, HOG_FAN, NINE_GATES_FAN),
-    Shape.KNITTED: finders(*TYPE_FANS, HOG_FAN, KNITTED_FAN),
-    Shape.PAIRS: finders(*PAIRS_FANS, *FLUSH_FANS, *TYPE_FANS, HOG_FAN),
-    Shape.ORPHANS: finders(*ORPHANS_FANS, *TYPE_FANS),
-    Shape.SCATTERED: finders(*SCATTERED_FANS, *TYPE_FANS, KNITTED_FAN),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,33 +100,42 @@ class Tally:
 
 def find_fans(hand: Reading) -> list[Hit]:
     """Every fan of the reading, each time it is there; of combinations of sets those that may be counted at once."""
-    groups = [_OF_SHAPE[hand.shape], _DRAWN if hand.deal.drawn else _CLAIMED]
+    deal, chows, pungs = hand.deal, hand.chows, hand.pungs
+    groups = [_OF_SHAPE[hand.shape], _OF_SUITS[suits(deal.mask)], _DRAWN if deal.drawn else _CLAIMED]
+    if deal.last_tile or deal.after_kong or deal.robbed or deal.last_of_kind or deal.flowers:
+        groups.append(_LUCKY)
     if hand.wait is not None:
-        groups.append(_WAITS)
-    if hand.pungs:
+        groups.append(_WAITS[hand.wait])
+    if 4 in deal.total:
+        groups.append(_HOGS)
+    if pungs:
         groups += _of_pungs(hand)
-    elif hand.chows:
+    elif chows:
         groups.append(_CHOWS_ONLY)
     hits = [(rank, place) for group in groups for rank, find in group for place in find(hand)]
-    if hand.shape in (Shape.SETS, Shape.PAIRS):
-        mask = hand.deal.mask
-        hits += [(rank, ALL) for rank, others in _OF_KINDS if not mask & others]
-    if len(hand.chows) > 1:
-        hits += [(RANK[one.fan.id], one.place) for one in combined_runs(hand.chows, hand.pair)[0]]
-    if len(hand.pungs) > 1:
-        numbered = tuple([kind for kind in hand.pungs if kind < HONOURS])
-        hits += [(RANK[one.fan.id], one.place << len(hand.chows)) for one in combined_pungs(numbered)[0]]
+    if hand.shape is Shape.SETS or hand.shape is Shape.PAIRS:
+        hits += [(rank, ALL) for rank, others in _OF_RANKS[_ranks(deal.mask)] if not deal.mask & others]
+    if len(chows) > 1:
+        hits += combined_runs(chows, hand.pair)[0]
+    if len(pungs) > 1:
+        numbered = tuple([kind for kind in pungs if kind < HONOURS])
+        if len(numbered) > 1:
+            hits += [(rank, place << len(chows)) for rank, place in combined_pungs(numbered)[0]]
     return hits
 
 
 def _of_pungs(hand: Reading) -> list[Finders]:
     """The fans to look for where there are triplets; ascending, they end with the honours."""
-    groups = [_HONOURS if hand.pungs[-1] >= HONOURS else _TERMINALS]
+    pungs = hand.pungs
+    if pungs[-1] < HONOURS:
+        groups = [_TERMINALS]
+    else:
+        groups = [_HONOURS if len(pungs) > 1 and pungs[-2] >= HONOURS else _LONE_HONOUR]
     if hand.hidden:
         groups.append(_CONCEALED)
-    if hand.open_kongs or hand.hidden_kongs:
-        groups.append(_KONGS)
-    if len(hand.pungs) == 4:
+    if kongs := hand.open_kongs | hand.hidden_kongs:
+        groups.append(_SINGLE_KONG if kongs.bit_count() == 1 else _KONGS)
+    if len(pungs) == 4:
         groups.append(_PUNGS_ONLY)
     return groups
 

@@ -65,22 +65,20 @@ def deal_of(hand: Hand, win: WinContext, options: McrOptions) -> Deal:
 
 def readings(hand: Hand, deal: Deal) -> list[Reading]:
     """Every way to read the tiles as a winning hand; empty if there is none."""
-    counts = list(hand.counts)
-    counts[deal.win] += 1
     found: list[Reading] = []
     if not hand.melds:
-        found += _special(hand, counts, deal)
+        found += _special(hand, deal)
     if len(hand.melds) <= 1 and deal.options.values == "official_1998":
-        found += _knitted(hand, counts, deal)
+        found += _knitted(hand, deal)
     found += _sets(hand, deal)
     return found
 
 
-def _special(hand: Hand, counts: list[int], deal: Deal) -> list[Reading]:
+def _special(hand: Hand, deal: Deal) -> list[Reading]:
     """Hands without sets. Each looks at how many kinds there are first."""
     kinds = deal.mask.bit_count()
     if kinds <= 7:
-        if not any(count & 1 for count in counts):
+        if not any(count & 1 for count in deal.total):
             return [Reading(deal, Shape.PAIRS, wait=WaitShape.PAIR)]
     elif kinds == 13:
         if not deal.mask & ~(TERMINALS | HONOURS):
@@ -98,13 +96,16 @@ def _kinds(mask: int) -> tuple[int, ...]:
     return tuple(kind for kind in range(34) if mask >> kind & 1)
 
 
-def _knitted(hand: Hand, counts: list[int], deal: Deal) -> list[Reading]:
+def _knitted(hand: Hand, deal: Deal) -> list[Reading]:
     """组合龙 with a set and a pair; the wait looks at these alone, the dragon being complete."""
-    mask = next((one for one in DRAGONS if not one & ~deal.mask), None)
-    if mask is None:
+    for mask in DRAGONS:
+        if not mask & ~deal.mask:
+            break
+    else:
         return []
     dragon = _kinds(mask)
-    rest = list(counts)
+    rest = list(hand.counts)
+    rest[deal.win] += 1
     for kind in dragon:
         rest[kind] -= 1
     if min(rest) < 0:
@@ -162,5 +163,9 @@ def _sole_wait(
     shapes: Sequence[WaitShape], win: int, before: Sequence[int] | None, parts: Parts | None
 ) -> WaitShape | None:
     """What the winning tile completed, if it was the only kind waited for; kinds held four times are waited for too."""
-    shape = next((one for one in _WAITS if one in shapes), None)
-    return shape if shape and before is not None and is_only_completion(before, win, parts) else None
+    if before is None:
+        return None
+    for shape in _WAITS:
+        if shape in shapes:
+            return shape if is_only_completion(before, win, parts) else None
+    return None

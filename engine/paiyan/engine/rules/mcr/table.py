@@ -18,16 +18,33 @@ from paiyan.engine.rules.mcr.fans.special import (
     PAIRS_FANS,
     SCATTERED_FANS,
 )
-from paiyan.engine.rules.mcr.fans.tiles import FLUSH_FANS, HOG_FAN, KIND_FANS, TYPE_FANS
-from paiyan.engine.rules.mcr.fans.winning import CLAIMED_FANS, DRAWN_FANS, FLOWER, LAST_FANS, NOTHING, WAIT_FANS
+from paiyan.engine.rules.mcr.fans.tiles import (
+    HOG_FAN,
+    KIND_FANS,
+    NO_HONOURS_FAN,
+    ONE_SUIT_FANS,
+    THREE_SUITS_FAN,
+    TWO_SUITS_FAN,
+)
+from paiyan.engine.rules.mcr.fans.winning import (
+    CLAIMED_FANS,
+    DRAWN_FANS,
+    FLOWER,
+    LAST_FANS,
+    LUCKY_FANS,
+    NOTHING,
+    WAIT_FANS,
+)
 from paiyan.engine.rules.mcr.reading import Reading
 
 FANS: Final[tuple[Fan, ...]] = tuple(
     sorted(
         (
             *KIND_FANS,
-            *FLUSH_FANS,
-            *TYPE_FANS,
+            *ONE_SUIT_FANS,
+            TWO_SUITS_FAN,
+            THREE_SUITS_FAN,
+            NO_HONOURS_FAN,
             HOG_FAN,
             *OUTSIDE_FANS,
             *PUNGS_ONLY,
@@ -43,10 +60,11 @@ FANS: Final[tuple[Fan, ...]] = tuple(
             *SCATTERED_FANS,
             NINE_GATES_FAN,
             KNITTED_FAN,
+            *LUCKY_FANS,
             *DRAWN_FANS,
             *CLAIMED_FANS,
             *LAST_FANS,
-            *WAIT_FANS,
+            *WAIT_FANS.values(),
             NOTHING,
             FLOWER,
         ),

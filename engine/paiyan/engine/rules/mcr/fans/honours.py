@@ -11,7 +11,7 @@ from paiyan.engine.rules.mcr.reading import DRAGONS, HONOURS, WINDS, Reading
 
 def pungs_of(hand: Reading, kinds: int) -> Places:
     """The triplets and kongs of ``kinds``, one place each."""
-    return tuple(1 << place for place, kind in enumerate(hand.pungs, len(hand.chows)) if kinds >> kind & 1)
+    return tuple([1 << place for place, kind in enumerate(hand.pungs, len(hand.chows)) if kinds >> kind & 1])
 
 
 def together(hand: Reading, kinds: int, count: int, pair: bool) -> Places:
@@ -74,6 +74,12 @@ def terminal_or_honour(hand: Reading) -> Places:
 
 _TERMINAL_PUNG: Final = ("yaojiuke",)
 
+LONE_HONOUR_FANS: Final = (
+    Feature("jianke", "箭刻", 2, dragon, covers=_TERMINAL_PUNG),
+    Feature("quanfengke", "圈风刻", 2, round_wind, covers=_TERMINAL_PUNG),
+    Feature("menfengke", "门风刻", 2, seat_wind, covers=_TERMINAL_PUNG),
+)
+"""Fans for which a single triplet of honours is enough."""
 HONOUR_FANS: Final = (
     Feature(
         "dasixi",
@@ -90,9 +96,7 @@ HONOUR_FANS: Final = (
     ),
     Feature("sanfengke", "三风刻", 12, big_three_winds, covers=_TERMINAL_PUNG),
     Feature("shuangjianke", "双箭刻", 6, two_dragons, excludes=("jianke",), covers=_TERMINAL_PUNG),
-    Feature("jianke", "箭刻", 2, dragon, covers=_TERMINAL_PUNG),
-    Feature("quanfengke", "圈风刻", 2, round_wind, covers=_TERMINAL_PUNG),
-    Feature("menfengke", "门风刻", 2, seat_wind, covers=_TERMINAL_PUNG),
+    *LONE_HONOUR_FANS,
 )
 """Fans that need a triplet of honours."""
 TERMINAL_FAN: Final = Feature("yaojiuke", "幺九刻", 1, terminal_or_honour)

@@ -59,15 +59,19 @@ def concealed_pungs(count: int) -> Callable[[Reading], Places]:
 
 _SINGLE_KONGS: Final = ("minggang", "angang")
 
+SINGLE_KONG_FANS: Final = (
+    Feature("angang", "暗杠", 2, concealed_kong),
+    Feature("minggang", "明杠", 1, melded_kong),
+)
 KONG_FANS: Final = (
     Feature("sigang", "四杠", 88, kongs(4), excludes=("pengpenghu", "dandiaojiang", *_SINGLE_KONGS)),
     Feature("sangang", "三杠", 32, kongs(3), excludes=_SINGLE_KONGS),
     Feature("shuangangang", "双暗杠", 6, two_kongs(2), excludes=("shuanganke",)),
     Feature("minganggang", "明暗杠", 5, one_of_each, excludes=_SINGLE_KONGS),
     Feature("shuangminggang", "双明杠", 4, two_kongs(0)),
-    Feature("angang", "暗杠", 2, concealed_kong),
-    Feature("minggang", "明杠", 1, melded_kong),
+    *SINGLE_KONG_FANS,
 )
+"""All of them; beside a single kong only the last ones can be."""
 CONCEALED_FANS: Final = (
     Feature("sianke", "四暗刻", 64, concealed_pungs(4), excludes=("pengpenghu", "menqianqing", "buqiuren")),
     Feature("sananke", "三暗刻", 16, concealed_pungs(3)),

@@ -75,15 +75,11 @@ KIND_FANS: Final = (
     OfKinds("tuibudao", "推不倒", 8, REVERSIBLE, excludes=("queyimen",)),
     OfKinds("duanyao", "断幺", 2, SIMPLES, excludes=("wuzi",)),
 )
-FLUSH_FANS: Final = (
+ONE_SUIT_FANS: Final = (
     Feature("qingyise", "清一色", 24, full_flush, excludes=("wuzi",)),
     Feature("hunyise", "混一色", 6, half_flush),
-    Feature("queyimen", "缺一门", 1, one_suit_missing),
 )
-"""These and the fans of kinds are fans of hands of sets and of seven pairs only."""
-TYPE_FANS: Final = (
-    Feature("wumenqi", "五门齐", 6, all_types),
-    Feature("wuzi", "无字", 1, no_honours),
-)
-"""Fans of every shape."""
+TWO_SUITS_FAN: Final = Feature("queyimen", "缺一门", 1, one_suit_missing)
+THREE_SUITS_FAN: Final = Feature("wumenqi", "五门齐", 6, all_types)
+NO_HONOURS_FAN: Final = Feature("wuzi", "无字", 1, no_honours)
 HOG_FAN: Final = Feature("siguiyi", "四归一", 2, tile_hogs)

@@ -89,24 +89,27 @@ def flowers(hand: Reading) -> Places:
     return (FLOWERS,) * hand.deal.flowers
 
 
-DRAWN_FANS: Final = (
+LUCKY_FANS: Final = (
     Feature("miaoshouhuichun", "妙手回春", 8, last_draw, excludes=("zimo",)),
     Feature("gangshangkaihua", "杠上开花", 8, replacement, excludes=("zimo",)),
+    Feature("haidilaoyue", "海底捞月", 8, last_claim),
+    Feature("qiangganghu", "抢杠和", 8, robbing, excludes=("hejuezhang",)),
+)
+DRAWN_FANS: Final = (
     Feature("buqiuren", "不求人", 4, fully_concealed, excludes=("zimo",)),
     Feature("zimo", "自摸", 1, self_drawn),
 )
 CLAIMED_FANS: Final = (
-    Feature("haidilaoyue", "海底捞月", 8, last_claim),
-    Feature("qiangganghu", "抢杠和", 8, robbing, excludes=("hejuezhang",)),
     Feature("quanqiuren", "全求人", 6, melded_hand, excludes=("dandiaojiang",)),
     Feature("menqianqing", "门前清", 2, concealed_hand),
 )
 LAST_FANS: Final = (Feature("hejuezhang", "和绝张", 4, last_of_kind),)
-WAIT_FANS: Final = (
-    Feature("bianzhang", "边张", 1, edge_wait),
-    Feature("kanzhang", "坎张", 1, closed_wait),
-    Feature("dandiaojiang", "单钓将", 1, single_wait),
-)
+WAIT_FANS: Final = {
+    WaitShape.EDGE: Feature("bianzhang", "边张", 1, edge_wait),
+    WaitShape.MIDDLE: Feature("kanzhang", "坎张", 1, closed_wait),
+    WaitShape.PAIR: Feature("dandiaojiang", "单钓将", 1, single_wait),
+}
+"""By what the only tile waited for completes."""
 FLOWER: Final = Feature("huapai", "花牌", 1, flowers)
 NOTHING: Final = Feature("wufanhu", "无番和", 8, lambda hand: NOWHERE)
 """无番和: counted where no other fan but flowers is."""
