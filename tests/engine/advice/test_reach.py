@@ -8,7 +8,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from paiyan.engine.advice.reach import FAR, Goal, distances
+from paiyan.engine.advice.reach import Goal, distances
+from paiyan.engine.advice.special import FAR
 from paiyan.engine.distance import tiles_away
 from paiyan.engine.hand import Hand
 from paiyan.engine.rules.jinzhou.conditions import CONDITIONS, interpretations

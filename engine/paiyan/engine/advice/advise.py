@@ -11,8 +11,9 @@ import numpy as np
 from paiyan.engine.advice.advisor import Advisor, find_advisor
 from paiyan.engine.advice.expectation import Outlook, before_waiting, outlook
 from paiyan.engine.advice.position import Position
-from paiyan.engine.advice.reach import FAR, Counts, Distances, distances
+from paiyan.engine.advice.reach import Distances, distances
 from paiyan.engine.advice.results import Advice, Blocked, Choice, Useful, Wait
+from paiyan.engine.advice.special import FAR, Counts
 from paiyan.engine.facts import WinContext, seats_after
 from paiyan.engine.hand import KINDS, Hand, count_tiles
 from paiyan.engine.ruling import Rejection, ScoreSheet
@@ -65,7 +66,7 @@ class _Adviser:
         ]
         valued = self._value_further(choices)
         complete = position.to_discard and (found.shape[-1] == 0 or any(one.waits for one in valued))
-        shape, win = int(found.shape[-1]), int(found.win[-1])
+        shape, win = int(found.shape[-1]), FAR if self.advisor.barred(None) else int(found.win[-1])
         return Advice(
             position,
             shape,
@@ -83,8 +84,13 @@ class _Adviser:
         return self.held - gone, self.caps - gone
 
     def _distances(self, hands: Counts, caps: Counts) -> Distances:
-        """Distances; a 会 is any tile that is still missing, whatever it may not stand for."""
-        wild = self.position.template.table.wild
+        """Distances; a 会 is any tile that is still missing, whatever it may not stand for. 定缺: no tile wins with
+        one of the void suit."""
+        wild, void = self.position.template.table.wild, self.position.template.void_suit
+        if void is not None:
+            allowed = np.array([tile.suit != void for tile in ALL_TILES[:KINDS]], dtype=np.int16)
+            without = distances(hands * allowed, caps * allowed, self.goal)
+            return Distances(distances(hands, caps, self.goal).shape, without.win)
         if wild is None:
             return distances(hands, caps, self.goal)
         jokers = hands[:, wild.hui.index].copy()
@@ -97,9 +103,9 @@ class _Adviser:
         """The choice as far as it can be told without looking further ahead."""
         hand = self.position.hand_without(discard)
         completing = [kind for kind, away in zip(self.kinds, shape_after, strict=True) if away == 0]
-        waits, blocked = self._waits(hand, discard, self.kinds if self.advisor.tries_all(hand) else completing)
-        if waits:
-            shape = win = 1
+        waits, blocked = self._waits(hand, discard, completing)
+        if self.advisor.barred(discard):
+            win = FAR
         useful = (
             [Useful(one.tile, one.left) for one in waits]
             if waits
@@ -115,10 +121,10 @@ class _Adviser:
             shape,
             win if win < FAR else None,
             waits,
-            tuple(one for one in blocked if one.tile.index in completing),
+            blocked,
             tuple(useful),
             expected,
-            self.advisor.risks(hand),
+            self.advisor.risks(hand, discard),
         )
 
     def _waits(

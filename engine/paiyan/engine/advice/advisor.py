@@ -11,20 +11,21 @@ from paiyan.engine.advice.position import Position
 from paiyan.engine.advice.reach import Goal
 from paiyan.engine.hand import Hand
 from paiyan.engine.ruling import Note, ScoreSheet
+from paiyan.engine.tiles import Tile
 
 _ADVISORS: Final = {
     "jinzhou": "paiyan.engine.advice.jinzhou:JinzhouAdvisor",
     "jinzhou_wild": "paiyan.engine.advice.jinzhou:JinzhouFamilyAdvisor",
 }
-_NO_SEVEN_PAIRS: Final = frozenset({"guangdong_jipinghu", "dingque", "hukou"})
-"""Systems whose texts know no seven pairs."""
-_MANY_KINDS: Final = 9
-"""Hands of so many different kinds may be near a shape other than sets and pairs."""
+_NO_SEVEN_PAIRS: Final = frozenset({"guangdong_jipinghu", "hukou"})
+"""Systems whose texts know no seven pairs; whether others do may be a house rule."""
+_PAIRS_OPTIONS: Final = {"jinzhou_wild": "allow_qidui", "dingque": "seven_pairs"}
+_ORPHANS: Final = frozenset({"mcr", "guangdong_jipinghu", "hukou"})
+"""Systems whose texts know 十三幺."""
 
 
 class Advisor:
-    """Advice for a rule system known only by its rulings: it tries what completes four sets and a pair or seven
-    pairs, and every tile where the tiles are of so many kinds that another shape may be near."""
+    """Advice for a rule system known only by its shapes and its rulings."""
 
     grades_hands: bool = False
     """Whether :meth:`grades` tells what wins are worth, so that hands one tile from waiting can be valued."""
@@ -34,18 +35,27 @@ class Advisor:
 
     def goal(self) -> Goal:
         """What the concealed tiles are to become."""
-        return Goal(4 - len(self.position.melds), not self.position.melds and self.seven_pairs)
+        rules, melds = self.position.rules.id, len(self.position.melds)
+        official = rules == "mcr" and getattr(self.position.options, "values", None) == "official_1998"
+        return Goal(
+            4 - melds,
+            not melds and self.seven_pairs,
+            orphans=not melds and rules in _ORPHANS,
+            unrelated=not melds and rules == "mcr",
+            knitted=melds <= 1 and official,
+        )
 
     @property
     def seven_pairs(self) -> bool:
         """Whether seven pairs are a shape."""
-        known = self.position.rules.id not in _NO_SEVEN_PAIRS
-        return known and bool(getattr(self.position.options, "allow_qidui", True))
+        rules = self.position.rules.id
+        if rules in _PAIRS_OPTIONS:
+            return bool(getattr(self.position.options, _PAIRS_OPTIONS[rules]))
+        return rules not in _NO_SEVEN_PAIRS
 
-    def tries_all(self, hand: Hand) -> bool:
-        """Whether any tile may complete ``hand``, by a shape that is neither sets and a pair nor seven pairs."""
-        different = sum(count > 0 for count in hand.counts)
-        return len(self.position.rules.kinds) == len(hand.counts) and different >= _MANY_KINDS
+    def barred(self, discard: Tile | None) -> bool:
+        """Whether no tile can make the hand win after ``discard``."""
+        return False
 
     def grade(self, sheet: ScoreSheet) -> Hashable:
         """What tells the worth of a win: equal grades are paid alike under equal facts; None if nothing does."""
@@ -55,9 +65,11 @@ class Advisor:
         """For each kind that wins ``hand`` the :meth:`grade` of that win."""
         raise NotImplementedError
 
-    def risks(self, hand: Hand) -> tuple[Note, ...]:
-        """Conditions of winning that ``hand`` does not meet, or that hang on a single tile."""
-        return ()
+    def risks(self, hand: Hand, discard: Tile | None) -> tuple[Note, ...]:
+        """Conditions of winning that ``hand`` after ``discard`` does not meet, or that hang on a single tile."""
+        void = self.position.template.void_suit
+        held = any(tile.suit == void for tile in (*hand.concealed, *(tile for one in hand.melds for tile in one.tiles)))
+        return (Note("void_held"),) if held else ()
 
 
 def find_advisor(position: Position) -> Advisor:

@@ -20,6 +20,7 @@ from paiyan.engine.rules.jinzhou.conditions import (
 from paiyan.engine.rules.jinzhou.waits import Waits, completes_pair
 from paiyan.engine.ruling import Note, ScoreSheet
 from paiyan.engine.shapes import NUMBER_SUITS, completing_kinds
+from paiyan.engine.tiles import Tile
 
 if TYPE_CHECKING:
     from paiyan.engine.rules.jinzhou.options import JinzhouOptions
@@ -35,12 +36,18 @@ class JinzhouFamilyAdvisor(Advisor):
         """The house rules."""
         return self.position.options  # type: ignore[return-value]
 
-    def risks(self, hand: Hand) -> tuple[Note, ...]:
-        """缺门, 缺幺九, 缺横, 没开门: not met by the tiles held, or hanging on a single tile."""
+    def barred(self, discard: Tile | None) -> bool:
+        """Whoever discards a 会, or claimed a discarded one, cannot win this hand (W4)."""
+        table = self.position.template.table
+        discarded = table.wild is not None and discard == table.wild.hui
+        return discarded or table.flags.wild_discarded or table.flags.wild_claimed
+
+    def risks(self, hand: Hand, discard: Tile | None) -> tuple[Note, ...]:
+        """缺门, 缺幺九, 缺横, 没开门: not met by the tiles held, or hanging on a single tile; a 会 given away."""
         wild = self.position.template.table.wild
         hui = wild.hui.index if wild else None
         total = [0 if kind == hui else count for kind, count in enumerate(hand.total)]
-        risks: list[Note] = []
+        risks: list[Note] = [Note("wild_gone")] if self.barred(discard) else []
         for letter, base in zip("mps", NUMBER_SUITS, strict=True):
             held = sum(total[base : base + 9])
             if held <= 1:
@@ -95,10 +102,6 @@ class JinzhouAdvisor(JinzhouFamilyAdvisor):
             pair_terminal=options.qidui_requires_yaojiu,
             barred=options.min_hand_rule and used >= 4 and eaten,
         )
-
-    def tries_all(self, hand: Hand) -> bool:
-        """There are no other shapes."""
-        return False
 
     def grade(self, sheet: ScoreSheet) -> Hashable:
         """Class points and whether seven pairs: everything else that multiplies is a fact of the table."""

@@ -63,6 +63,8 @@ class Position:
         table = self.template.table
         if discard is not None:
             table = replace(table, visible=(*table.visible, discard))
+            if table.wild is not None and discard == table.wild.hui:
+                table = replace(table, flags=replace(table.flags, wild_discarded=True))
         method = Method.ZIMO if giver is None else Method.RON
         return replace(self.template, table=table, win_tile=tile, method=method, discarder=giver)
 

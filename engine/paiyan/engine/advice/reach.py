@@ -7,20 +7,18 @@ rank by rank over all ways to lay sets and a pair, for every different suit amon
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-Counts: TypeAlias = npt.NDArray[np.int16]
-"""Counts of faces, (hands, 34)."""
+from paiyan.engine.advice.special import FAR, Counts, orphans_away, unrelated_away, without_knitted
+
 Costs: TypeAlias = npt.NDArray[np.uint8]
 """Numbers of tiles missing; the last axis is that of the hands."""
 
-FAR: Final = 25
-"""Distance of what cannot be reached at all, larger than any other; ten of them still fit into a byte."""
 _ENDS: Final = (0, 8)
 
 
@@ -30,7 +28,8 @@ class Goal:
 
     For a win the sets and pair must hold every number suit of ``suits`` (0 万, 1 饼, 2 条), with ``terminal`` a one or
     nine and with ``triplet`` a triplet. A pair or triplet of ``stand_in`` serves for both of these. ``pair_suits`` and
-    ``pair_terminal`` ask the same of seven pairs. ``barred``: no sets and pair can win.
+    ``pair_terminal`` ask the same of seven pairs. ``barred``: no sets and pair can win. ``orphans``: 十三幺 is a shape,
+    ``unrelated``: 全不靠 and 七星不靠 are, ``knitted``: 组合龙 takes the place of three sets.
     """
 
     sets: int
@@ -42,6 +41,9 @@ class Goal:
     pair_suits: frozenset[int] = frozenset()
     pair_terminal: bool = False
     barred: bool = False
+    orphans: bool = False
+    unrelated: bool = False
+    knitted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,22 @@ def distances(hands: Counts, caps: Counts, goal: Goal) -> Distances:
         shape = np.minimum(shape, _joined_pairs([part[:, :1] for part in by_pairs])[7, 0])
         pairs = _joined_pairs(_present(by_pairs, goal.pair_suits))
         win = np.minimum(win, pairs[7, int(goal.pair_terminal)])
-    return Distances(shape.astype(np.int16), win.astype(np.int16))
+    found = Distances(shape.astype(np.int16), win.astype(np.int16))
+    for special in _special(hands, caps, goal):
+        found = Distances(np.minimum(found.shape, special), np.minimum(found.win, special))
+    return found
+
+
+def _special(hands: Counts, caps: Counts, goal: Goal) -> Iterator[Counts]:
+    """The distances from each of the other shapes of ``goal``."""
+    if goal.orphans:
+        yield orphans_away(hands, caps)
+    if goal.unrelated:
+        yield unrelated_away(hands, caps)
+    if goal.knitted:
+        rest = Goal(goal.sets - 3, False)
+        for missing, others, most in without_knitted(hands, caps):
+            yield missing + distances(others, most, rest).shape
 
 
 _CostsOf: TypeAlias = Callable[[Costs, bool, Goal], Costs]
