@@ -109,6 +109,14 @@ def test_of_several_choices_the_dearest_counts_and_the_next_is_told() -> None:
     assert [(use["stands_for"], use["where"]) for use in alternatives[0]["wilds"]] == [("7s", "777s")]
 
 
+def test_of_two_readings_of_the_same_name_the_other_is_told_with_what_its_wild_tiles_stand_for() -> None:
+    answer = rule(hand="123m588s99s45m")
+    (other,) = answer["explanation"]["alternatives"]
+    assert (other["label"], other["why"], other["points"]) == ("duojiao", "equal", answer["class_points"])
+    assert [use["stands_for"] for use in answer["explanation"]["wilds"]] == ["5s", "9s"]
+    assert [use["stands_for"] for use in other["wilds"]] != ["5s", "9s"]
+
+
 def test_without_a_terminal_a_wild_tile_can_be_none() -> None:
     facts = {"hand": "23m66m34p8s", "melds": [PENG_5S, CHI_678P]}
     answer = rule(**facts, win_tile="4m")

@@ -95,10 +95,12 @@ class JinzhouWild(JinzhouFamily[JinzhouWildOptions]):
         barred = [*bars(win, options), *_wild_bars(win)]
         if barred or not valid:
             return replace(reject(_reasons_once(judged), barred, rules, waits), notes=notes)
-        ranked = _shapes_once(candidates(valid, waits, options))
+        considered = candidates(valid, waits, options)
+        ranked = _shapes_once(considered)
         conditions = explain_best(ranked[0].interpretation, judged, rules)
         sheet = score_sheet(win, conditions, ranked, waits, options, _fixed(win, options), _suhu(hand, win, options))
-        return replace(sheet, alternatives=_labels_once(sheet.alternatives), notes=notes)
+        others = sheet.alternatives or _equal_reading(considered)
+        return replace(sheet, alternatives=_labels_once(others), notes=notes)
 
     def settle_win(self, win: WinContext, shares: Mapping[int, int], options: JinzhouWildOptions) -> list[Transfer]:
         """地胡点炮 is one sum from the dealer; all else as in 锦州麻将."""
@@ -165,6 +167,18 @@ def _shapes_once(ranked: Sequence[Candidate[WildInterpretation]]) -> list[Candid
     for one in ranked:
         kept.setdefault((one.label, one.shape), one)
     return list(kept.values())
+
+
+def _equal_reading(considered: Sequence[Candidate[WildInterpretation]]) -> tuple[Alternative, ...]:
+    """The next way to read a hand of which no reading has another name or worth: its 会 stand for other tiles."""
+    best = considered[0].interpretation
+    for one in considered[1:]:
+        reading = one.interpretation.text
+        if reading != best.text:
+            params = {"label": one.label.term, "points": one.points, "reading": reading}
+            wilds = one.interpretation.wilds(one.shape)
+            return (Alternative(one.label.id, one.points, reading, "equal", params, wilds),)
+    return ()
 
 
 def _labels_once(found: Sequence[Alternative]) -> tuple[Alternative, ...]:
