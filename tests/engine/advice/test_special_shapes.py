@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from paiyan.engine.advice import advise_case
+from paiyan.engine.advice.expectation import Outlook, before_waiting, outlook
 from paiyan.engine.advice.reach import Goal, distances
 from paiyan.engine.advice.special import FAR
 from paiyan.engine.distance import tiles_away
@@ -120,3 +121,32 @@ def test_tiles_of_the_void_suit_have_to_go_before_the_hand_can_win() -> None:
     assert (by_discard["1s"]["win_shanten"], by_discard["1s"]["risks"]) == (0, [])
     assert (by_discard["2p"]["shanten"], by_discard["2p"]["win_shanten"]) == (1, 1)
     assert [risk["key"] for risk in by_discard["5p"]["risks"]] == ["risk.void_held"]
+
+
+def best_outlook(advice: dict[str, Any], rounds: int) -> Outlook:
+    """Of the waiting hands after each discard the best, by what its waits are said to pay."""
+    outlooks = [
+        outlook(
+            [(wait["left"], [wait["zimo"][1], *(paid[1] for paid in wait["ron"].values())]) for wait in one["waits"]],
+            advice["unseen"],
+        )
+        for one in advice["choices"]
+        if one["waits"]
+    ]
+    return max(outlooks, key=lambda one: one.over(rounds))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "hand"),
+    [("guangdong_jipinghu", "123456m78m23p55s1z"), ("beijing", "123456m78m23p55s1z"), ("mcr", "19m19p19s12345z1m5p")],
+)
+def test_under_every_rule_system_a_hand_before_waiting_is_worth_the_best_wait_after_each_draw(
+    ruleset: str, hand: str
+) -> None:
+    advice = advise(ruleset, hand, rounds=6)
+    (one,) = advice["choices"]
+    steps = [
+        (draw["left"], best_outlook(advise(ruleset, hand + draw["tile"], rounds=6), rounds=5)) for draw in one["useful"]
+    ]
+    assert one["expected"] == pytest.approx(before_waiting(steps, advice["unseen"], 6), abs=0.01)
+    assert one["expected"] > 0

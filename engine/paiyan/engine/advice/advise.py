@@ -18,10 +18,13 @@ from paiyan.engine.facts import WinContext, seats_after
 from paiyan.engine.hand import KINDS, Hand, count_tiles
 from paiyan.engine.ruling import Rejection, ScoreSheet
 from paiyan.engine.settlement import Account, Settlement
+from paiyan.engine.shapes import completing_kinds
 from paiyan.engine.tiles import ALL_TILES, Tile
 
 _VALUED: Final = 6
 """Of the discards that leave a hand one tile from waiting, so many with the most useful copies are valued."""
+_MANY_KINDS: Final = 9
+"""Of so many kinds at least are the tiles that wait for another shape than sets and a pair or seven pairs."""
 _WITH_WILD: Final = 6
 """A 会 may be a fifth of a kind, or a tile of which none is left; a triplet, a pair and a run hold six."""
 
@@ -190,7 +193,7 @@ class _Adviser:
 
     def _value_further(self, choices: list[Choice]) -> list[Choice]:
         """``choices``, the most promising of those one tile from waiting with their expected value."""
-        if not self.advisor.grades_hands:
+        if not self.advisor.values_further:
             return choices
         near = sorted((one for one in choices if one.win == 2), key=lambda one: -one.copies)[:_VALUED]
         outlooks = self._outlooks_after(near)
@@ -235,21 +238,39 @@ class _Adviser:
         for step, numbers in reached.items():
             for number in numbers:
                 if waiting[number] and number not in outlooks:
-                    outlooks[number] = self._graded(rows[number], step[1])
+                    outlooks[number] = self._ready(rows[number], caps[number], step[1])
             found = [outlooks[number] for number in numbers if number in outlooks]
             if found:
                 best[step] = max(found, key=lambda one: one.over(rounds))
         return best
 
-    def _graded(self, counts: Counts, drawn: Tile) -> Outlook:
-        """The outlook of the waiting hand of ``counts`` after ``drawn`` came, by the grades of its wins."""
+    def _ready(self, counts: Counts, caps: Counts, drawn: Tile) -> Outlook:
+        """The outlook of the waiting hand of ``counts`` after ``drawn`` came."""
         tiles = tuple(tile for tile, count in zip(ALL_TILES, counts.tolist(), strict=False) for _ in range(count))
         hand = Hand(tiles, self.position.melds)
-        waits: list[tuple[int, list[int]]] = []
+        waits = self._graded(hand) if self.advisor.grades_hands else self._tried(hand, counts, caps)
+        left = {kind: self.left[kind] - (kind == drawn.index) for kind in waits}
+        return outlook(
+            ((left[kind], gains) for kind, gains in waits.items() if left[kind] > 0), self.position.unseen - 1
+        )
+
+    def _graded(self, hand: Hand) -> dict[int, list[int]]:
+        """What each wait of ``hand`` gains, by the grades of its wins."""
+        waits: dict[int, list[int]] = {}
         for kind, grade in self.advisor.grades(hand).items():
-            left = self.left[kind] - (kind == drawn.index)
-            if left > 0:
+            if self.left[kind]:
                 if grade not in self.settled:
-                    self._win(hand, ALL_TILES[kind], None, left)
-                waits.append((left, self._gains(*self.settled[grade])))
-        return outlook(waits, self.position.unseen - 1)
+                    self._win(hand, ALL_TILES[kind], None, self.left[kind])
+                waits[kind] = self._gains(*self.settled[grade])
+        return waits
+
+    def _tried(self, hand: Hand, counts: Counts, caps: Counts) -> dict[int, list[int]]:
+        """What each wait of ``hand`` gains, by ruling on every tile that completes a shape."""
+        completing = completing_kinds(hand.counts)
+        if self.goal.other_shapes and np.count_nonzero(counts) >= _MANY_KINDS:
+            draws = counts + np.eye(KINDS, dtype=np.int16)
+            completing = set(np.flatnonzero(self._distances(draws, np.tile(caps, (KINDS, 1))).win == 0).tolist())
+        found = {
+            kind: self._win(hand, ALL_TILES[kind], None, self.left[kind]) for kind in completing if kind in self.kinds
+        }
+        return {kind: self._gains(one.drawn, one.given) for kind, one in found.items() if isinstance(one, Wait)}

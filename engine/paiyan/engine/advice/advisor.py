@@ -28,7 +28,9 @@ class Advisor:
     """Advice for a rule system known only by its shapes and its rulings."""
 
     grades_hands: bool = False
-    """Whether :meth:`grades` tells what wins are worth, so that hands one tile from waiting can be valued."""
+    """Whether :meth:`grades` tells what wins are worth without ruling on each."""
+    values_further: bool = True
+    """Whether hands one tile from waiting are valued."""
 
     def __init__(self, position: Position) -> None:
         self.position = position

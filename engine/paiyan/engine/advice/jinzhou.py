@@ -31,6 +31,9 @@ _ALL_SUITS = frozenset(range(3))
 class JinzhouFamilyAdvisor(Advisor):
     """Names the conditions at risk, by natural tiles where there is a 会牌 (W2)."""
 
+    values_further = False
+    """With 会 too many hands and waits follow to rule on each."""
+
     @property
     def options(self) -> JinzhouOptions:
         """The house rules."""
@@ -82,6 +85,7 @@ class JinzhouAdvisor(JinzhouFamilyAdvisor):
     """门齐, 幺九, 横 and the number of melds are part of the distance; 开门, where required, is a risk only."""
 
     grades_hands = True
+    values_further = True
 
     def goal(self) -> Goal:
         """Four sets and a pair that meet what the melds do not meet already (J7–J10), or seven pairs (J12)."""

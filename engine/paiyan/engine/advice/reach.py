@@ -45,6 +45,11 @@ class Goal:
     unrelated: bool = False
     knitted: bool = False
 
+    @property
+    def other_shapes(self) -> bool:
+        """Whether there are shapes beside sets and a pair and seven pairs."""
+        return self.orphans or self.unrelated or self.knitted
+
 
 @dataclass(frozen=True, slots=True)
 class Distances:
