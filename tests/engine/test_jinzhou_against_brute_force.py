@@ -60,7 +60,7 @@ class Dealer:
         }
         self._method(case)
         self._others(case)
-        return case if self._possible(case) else None
+        return case if self.possible(case) else None
 
     def _sets(self) -> tuple[list[list[str]], str | None]:
         roll = self.random
@@ -143,7 +143,8 @@ class Dealer:
             for seat in range(4)
         ]
 
-    def _possible(self, case: dict[str, Any]) -> bool:
+    def possible(self, case: dict[str, Any]) -> bool:
+        """Whether the tiles and facts of ``case`` can come together."""
         seen = Counter(codes(case["hand"]))
         seen[case["win_tile"]] += 1
         for meld in case["melds"]:

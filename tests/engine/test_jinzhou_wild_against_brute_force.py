@@ -73,7 +73,7 @@ class Dealer:
         }
         self._method(case)
         self._others(case)
-        return case if concealed.count(hui) <= self.most_wilds and self._possible(case) else None
+        return case if concealed.count(hui) <= self.most_wilds and self.possible(case) else None
 
     def _sets(self) -> tuple[list[list[str]], str]:
         roll = self.random
@@ -179,7 +179,8 @@ class Dealer:
             for seat in range(4)
         ]
 
-    def _possible(self, case: dict[str, Any]) -> bool:
+    def possible(self, case: dict[str, Any]) -> bool:
+        """Whether the tiles and facts of ``case`` can come together."""
         ming = case["wild"]["ming"]
         hui = hui_of(ming)
         options = case["options"]
