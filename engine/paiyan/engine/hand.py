@@ -27,7 +27,7 @@ class MeldKind(StrEnum):
     @property
     def is_kong(self) -> bool:
         """Four tiles rather than three."""
-        return self is MeldKind.DA or self is MeldKind.ZHUA or self is MeldKind.AN
+        return self in _KONGS
 
     @property
     def opens(self) -> bool:
@@ -35,6 +35,7 @@ class MeldKind(StrEnum):
         return self is not MeldKind.AN
 
 
+_KONGS: Final = frozenset({MeldKind.DA, MeldKind.ZHUA, MeldKind.AN})
 _RUNS: Final = tuple(
     ALL_TILES[tile.index : tile.index + 3] if tile.suit in "mps" and tile.rank <= 7 else () for tile in ALL_TILES
 )
@@ -43,7 +44,9 @@ _QUADS: Final = tuple((tile,) * 4 for tile in ALL_TILES)
 RUN_TEXTS: Final = tuple(map(format_tiles, _RUNS))
 """Notation of the run that begins with each face, empty where there is none; so too of the sets below."""
 TRIPLET_TEXTS: Final = tuple(map(format_tiles, _TRIPLETS))
-_QUAD_TEXTS: Final = tuple(map(format_tiles, _QUADS))
+_TILES_OF: Final = {MeldKind.CHI: _RUNS, MeldKind.PENG: _TRIPLETS} | dict.fromkeys(_KONGS, _QUADS)
+_TEXTS_OF: Final = {kind: tuple(map(format_tiles, tiles)) for kind, tiles in _TILES_OF.items()}
+"""Tiles and notation of each kind of meld, by its first face."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +77,14 @@ class Meld:
     @property
     def counts_as(self) -> tuple[Tile, ...]:
         """The tiles it stands for, lowest first; empty for a run that would leave its suit."""
-        if self.kind is MeldKind.CHI:
-            return _RUNS[self.first.index]
-        return (_QUADS if self.kind.is_kong else _TRIPLETS)[self.first.index]
+        return _TILES_OF[self.kind][self.first.index]
 
     @property
     def text(self) -> str:
         """The tiles in notation, ``456p`` or ``7777z``."""
         if self.laid is not None:
             return format_tiles(self.laid)
-        if self.kind is MeldKind.CHI:
-            return RUN_TEXTS[self.first.index]
-        return (_QUAD_TEXTS if self.kind.is_kong else TRIPLET_TEXTS)[self.first.index]
+        return _TEXTS_OF[self.kind][self.first.index]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +143,7 @@ class Hand:
     @property
     def has_triplet(self) -> bool:
         """Whether a triplet or kong is set apart."""
-        return any(meld.kind is not MeldKind.CHI for meld in self.melds)
+        return bool([meld for meld in self.melds if meld.kind is not MeldKind.CHI])
 
 
 def one_more(counts: tuple[int, ...], kind: int) -> tuple[int, ...]:
@@ -154,10 +153,10 @@ def one_more(counts: tuple[int, ...], kind: int) -> tuple[int, ...]:
 
 def count_tiles(tiles: Iterable[Tile]) -> list[int]:
     """How many of each of the 34 faces; flowers and seasons raise :class:`InputError`."""
-    counts = [0] * len(ALL_TILES)
+    counts = [0] * KINDS
     for tile in tiles:
-        counts[tile.index] += 1
-    if any(counts[KINDS:]):
-        flower = next(tile for tile in ALL_TILES[KINDS:] if counts[tile.index])
-        raise InputError("tile_not_in_ruleset", "hand", tile=flower.code)
-    return counts[:KINDS]
+        try:
+            counts[tile.index] += 1
+        except IndexError:
+            raise InputError("tile_not_in_ruleset", "hand", tile=tile.code) from None
+    return counts

@@ -68,6 +68,15 @@ class WaitShape(StrEnum):
     """Either end of a run."""
 
 
+_RUN_SHAPES: Final = tuple(
+    (
+        WaitShape.EDGE if lowest == 6 else WaitShape.TWO_SIDED,
+        WaitShape.MIDDLE,
+        WaitShape.EDGE if lowest == 0 else WaitShape.TWO_SIDED,
+    )
+    for lowest in range(7)
+)
+"""What each tile of a run completes, by the rank of the lowest."""
 Parts = tuple[int, ...]
 """The tiles of 万, 饼, 条 and of the honours, each as the number of a suit (:mod:`~paiyan.engine.suits`)."""
 PartReadings = tuple[SuitReadings | None, ...]
@@ -200,7 +209,7 @@ def wait_shapes(reading: SetsReading | SuitReading, win: int) -> list[WaitShape]
     for chow in reading.chows:
         place = win - chow
         if 0 <= place <= 2:
-            shape = run_shape(chow % 9, place)
+            shape = _RUN_SHAPES[chow % 9][place]
             if shape not in shapes:
                 shapes.append(shape)
     return shapes
@@ -208,7 +217,4 @@ def wait_shapes(reading: SetsReading | SuitReading, win: int) -> list[WaitShape]
 
 def run_shape(lowest: int, place: int) -> WaitShape:
     """What the tile at ``place`` (0–2) of a run completes; ``lowest`` is the rank, from 0, of the run's first tile."""
-    if place == 1:
-        return WaitShape.MIDDLE
-    edge = (place == 2 and lowest == 0) or (place == 0 and lowest == 6)
-    return WaitShape.EDGE if edge else WaitShape.TWO_SIDED
+    return _RUN_SHAPES[lowest][place]

@@ -1,8 +1,8 @@
 """How many hands a second the rules core rules on, side by side with other programs on the same hands.
 
 Times are CPU times, so that whatever else the machine does counts little. Every hand is measured once and differs from
-all others. What the tiles of one suit can be read as the core looks up in a table that is complete before the first
-hand; nothing about hands is remembered.
+all others. What the tiles of one suit can be read as, and what runs make together, the core looks up in tables that are
+complete before the first hand; nothing about hands is remembered.
 """
 
 from __future__ import annotations

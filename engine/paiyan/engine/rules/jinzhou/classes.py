@@ -59,11 +59,8 @@ def candidates(valid: Sequence[I], waits: Waits, options: JinzhouOptions) -> lis
 def _of_interpretation(one: I, waits: Waits, options: JinzhouOptions) -> list[Candidate[I]]:
     if isinstance(one.reading, PairsReading):
         return [_pairs_class(one, one.reading, options)]
-    return [
-        Candidate(one, shape, number, class_points(number, options), _label(one, shape, number, waits))
-        for shape in wait_shapes(one.reading, one.win)
-        for number in [_class_of(one, shape, waits, options)]
-    ]
+    named = _piao_class if one.all_triplets else _sets_class
+    return [named(one, shape, waits, options) for shape in wait_shapes(one.reading, one.win)]
 
 
 def class_points(hu_class: int, options: JinzhouOptions) -> int:
@@ -85,10 +82,17 @@ def pairs_worth(quads: int, options: JinzhouOptions) -> tuple[int, int]:
     return 5, class_points(5, options) << doublings
 
 
-def _class_of(one: Interpretation, shape: WaitShape, waits: WaitCount, options: JinzhouOptions) -> int:
-    if one.all_triplets:
-        return 4 if shape is WaitShape.PAIR else 3
-    return 2 if is_second_class(shape, one.win, waits, options) else 1
+def _piao_class(one: I, shape: WaitShape, waits: Waits, options: JinzhouOptions) -> Candidate[I]:
+    """单粘飘 (四类) and 对倒飘 (三类)."""
+    number, label = (4, PIAO_SINGLE) if shape is WaitShape.PAIR else (3, PIAO_TWO_PAIRS)
+    return Candidate(one, shape, number, class_points(number, options), label)
+
+
+def _sets_class(one: I, shape: WaitShape, waits: Waits, options: JinzhouOptions) -> Candidate[I]:
+    """二类 and 一类."""
+    if is_second_class(shape, one.win, waits, options):
+        return Candidate(one, shape, 2, class_points(2, options), _second_class_label(one, shape, waits))
+    return Candidate(one, shape, 1, class_points(1, options), _first_class_label(one, shape, waits))
 
 
 def is_second_class(shape: WaitShape, win: int, waits: WaitCount, options: JinzhouOptions) -> bool:
@@ -101,12 +105,6 @@ def is_second_class(shape: WaitShape, win: int, waits: WaitCount, options: Jinzh
     if shape is WaitShape.PAIR and waits.pairs_only:
         return options.nobetan_is_danzhan
     return options.wait_class_basis == "shape" and shape in SHAPE_LABELS
-
-
-def _label(one: Interpretation, shape: WaitShape, number: int, waits: Waits) -> Label:
-    if one.all_triplets:
-        return PIAO_SINGLE if number == 4 else PIAO_TWO_PAIRS
-    return _second_class_label(one, shape, waits) if number == 2 else _first_class_label(one, shape, waits)
 
 
 def _second_class_label(one: Interpretation, shape: WaitShape, waits: Waits) -> Label:

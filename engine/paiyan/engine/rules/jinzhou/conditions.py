@@ -167,20 +167,20 @@ class ConditionRule(Generic[I, J]):
 
     def explain(self, hand: I, way: str | None) -> Condition:
         """The condition, met in this ``way``, with the tiles that do."""
-        kinds = hand.evidence(self.id, way)
-        if not kinds:
-            return _without_tiles(self.id, way)
-        return Condition(self.id, way is not None, way or "fails", tuple([ALL_TILES[kind] for kind in kinds]))
+        kinds = tuple(hand.evidence(self.id, way))
+        return (_condition if way == "set" else _same_condition)(self.id, way, kinds)
 
     def complain(self, hand: I) -> Fault:
         """The fault of an interpretation that fails it."""
         return Fault(self.fault, hand.detail(self.fault))
 
 
-@cache
-def _without_tiles(id: str, way: str | None) -> Condition:
-    """A condition that no tile stands for; the same each time."""
-    return Condition(id, way is not None, way or "fails")
+def _condition(id: str, way: str | None, kinds: tuple[int, ...]) -> Condition:
+    return Condition(id, way is not None, way or "fails", tuple([ALL_TILES[kind] for kind in kinds]))
+
+
+_same_condition: Final = cache(_condition)
+"""The same condition each time. All but those of sets are few: the first tile of each suit, some ones and nines."""
 
 
 Rule = ConditionRule[Interpretation, JinzhouOptions]
@@ -216,7 +216,8 @@ def explain_best(
     best: I, judged: Iterable[tuple[I, Ways]], rules: Iterable[ConditionRule[I, J]]
 ) -> tuple[Condition, ...]:
     """The conditions of the reading chosen."""
-    return next(explain(one, rules, ways) for one, ways in judged if one is best)
+    (ways,) = [ways for one, ways in judged if one is best]
+    return explain(best, rules, ways)
 
 
 def missing_suits(total: Iterable[int]) -> str:

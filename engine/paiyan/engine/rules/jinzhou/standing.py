@@ -67,7 +67,7 @@ class Standing:
                 for rank in part_completions(self._parts, place):
                     taken = self._taking(place, rank, met)
                     if taken is not None:
-                        yield 9 * place + rank, *taken
+                        yield 9 * place + rank, taken[0], taken[1]
 
     def pairs_kind(self, options: JinzhouOptions) -> int | None:
         """The kind that would make seven pairs meeting J8 and J9 as far as the house asks for them."""
