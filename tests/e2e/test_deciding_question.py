@@ -153,3 +153,22 @@ def test_advice_on_the_photo_stays_after_its_tiles_were_corrected(open_page: Ope
     page.at('[data-advice="dark"]').wait_for()
     page.act("coach-away")
     assert page.at("[data-advice]").count() == 0
+
+
+def test_a_hand_that_is_no_win_is_confirmed_as_a_whole(open_page: OpenPage, photo: Path) -> None:
+    page = open_page(390, "zh")
+    page.upload(photo)
+    page.at('[data-hand-tile="0"]').click()
+    page.at('dialog .faces [data-face="9m"]').click()
+    page.act("to-facts")
+    page.answer(FACTS | {"kongs": [], "open": [False] * 4, "events": []})
+    page.settle()
+    page.at('[data-asked="tile_doubt"]').wait_for()
+    with page.page.expect_response("**/corrections") as answered:
+        page.act("ask-all-right")
+    assert all(tile["confirmed"] for tile in json.loads(answered.value.request.post_data or "")["tiles"])
+    page.at('[data-outcome="none"]').wait_for()
+    page.at("[data-conditional]").wait_for(state="detached")
+    assert page.at("[data-asked]").count() == 0
+    page.act("take-back")
+    page.at('[data-asked="tile_doubt"]').wait_for()

@@ -92,6 +92,12 @@ describe('an answer by one tap', () => {
     expect(applied(choicesOf(open, scene(read(), { winner: 2 }))[2], scene(read())).facts.open).toEqual([false, null, null, true]);
   });
 
+  it('confirms a tile in which no other face was seen', () => {
+    const asked: Question = { id: 'tile_doubt', params: { index: 1, tile: '2m' }, choices: ['2m'] };
+    const [right] = choicesOf(asked, scene(read()));
+    expect(byKey(applied(right, scene(read())).draft, 1)).toMatchObject({ face: '2m', status: 'confirmed' });
+  });
+
   it('is not offered where more has to be said than a tap can say', () => {
     expect(choicesOf({ id: 'kongs', choices: [[]] }, scene(read()))).toEqual([]);
     expect(choicesOf({ id: 'ming' }, scene(read()))).toEqual([]);

@@ -74,7 +74,8 @@ export function choicesOf(question: Question, scene: Scene): Choice[] {
     return [{ words: t('page.ask.which_hand.this'), face: null, change: { draft: (draft) => say(draft, 'which_hand') }, cost: null }];
   }
   const given = question.choices ?? [];
-  if (given.length < 2 || given.length > MOST) return [];
+  // That a tile was read right is worth asking even where no other face was seen in it.
+  if (given.length < (question.id === 'tile_doubt' ? 1 : 2) || given.length > MOST) return [];
   const found = given.map((answer, place): Choice | null => {
     const change = changeBy(question, answer, place, scene);
     if (!change) return null;

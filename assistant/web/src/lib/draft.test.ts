@@ -3,6 +3,7 @@ import {
   addTile,
   changeFace,
   confirmAll,
+  confirmHand,
   deleteTile,
   dissolveMeld,
   doubtfulTiles,
@@ -94,6 +95,7 @@ describe('correcting', () => {
     const doubtful = draftFromReading(reading([{ ...read('7m', 'hand'), status: 'doubtful' }, read('1m', 'hand')]));
     expect(doubtfulTiles(doubtful)).toHaveLength(1);
     expect(confirmAll(doubtful).tiles.map((tile) => tile.status)).toEqual(['confirmed', 'sure']);
+    expect(confirmHand(doubtful).tiles.map((tile) => tile.status)).toEqual(['confirmed', 'confirmed']);
   });
 
   it('sends the former winning tile back to the hand', () => {

@@ -92,11 +92,16 @@ export function changeFace(draft: Draft, key: number, face: string): Draft {
 export const doubtfulTiles = (draft: Draft): DraftTile[] =>
   draft.tiles.filter((tile) => tile.status === 'doubtful' && tile.zone !== 'table');
 
+const confirmed = (draft: Draft, meant: readonly DraftTile[]): Draft => ({
+  ...draft,
+  tiles: draft.tiles.map((tile) => (meant.includes(tile) ? { ...tile, status: 'confirmed' as const } : tile)),
+});
+
 /** A person looked at every doubtful tile and found them right. */
-export function confirmAll(draft: Draft): Draft {
-  const doubtful = doubtfulTiles(draft);
-  return { ...draft, tiles: draft.tiles.map((tile) => (doubtful.includes(tile) ? { ...tile, status: 'confirmed' as const } : tile)) };
-}
+export const confirmAll = (draft: Draft): Draft => confirmed(draft, doubtfulTiles(draft));
+
+/** A person looked at the whole hand and found it right. */
+export const confirmHand = (draft: Draft): Draft => confirmed(draft, draft.tiles.filter((tile) => tile.zone !== 'table'));
 
 export function deleteTile(draft: Draft, key: number): Draft {
   return prune({ ...draft, tiles: draft.tiles.filter((tile) => tile.key !== key) });
