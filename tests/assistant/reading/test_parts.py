@@ -83,6 +83,35 @@ def test_a_tile_lying_on_a_triplet_seen_at_a_slant_makes_it_a_kong_if_it_is_the_
     assert melds_of(read(table)) == [("minggang", "6666p", "across") if kong else ("peng", "666p", "across")]
 
 
+def with_peng(*, covered: int | None, sideways: tuple[int, ...] = (1,)) -> Tabletop:
+    table = Tabletop()
+    meld = table.row(0, 0, "6p 6p 6p", sideways=sideways)
+    if covered is not None:
+        table.cover(meld[covered])
+    hand = table.row(table.end_of(meld) + 0.8, 0, HAND)
+    table.row(table.end_of(hand) + 0.9, 0, "4s")
+    return table
+
+
+@pytest.mark.parametrize("elevation", [30, 40, 50, 60, 70])
+@pytest.mark.parametrize(("covered", "sideways"), [(0, ()), (1, ()), (2, ()), (0, (0,)), (1, (1,)), (2, (2,))])
+def test_a_tile_lying_exactly_on_one_of_its_triplet_asks_whether_it_is_a_kong(
+    covered: int, sideways: tuple[int, ...], elevation: int
+) -> None:
+    reading = read(with_peng(covered=covered, sideways=sideways), rules="jinzhou", elevation=elevation)
+    (question,) = [question for question in reading.questions if question.id == "fourth_tile"]
+    assert sorted(question.tiles) == [0, 1, 2]
+    assert question.params["tile"] == "6p"
+
+
+@pytest.mark.parametrize("elevation", [30, 50, 70, 85])
+@pytest.mark.parametrize("sideways", [(), (0,), (1,), (2,)])
+def test_a_triplet_in_line_is_not_asked_about(sideways: tuple[int, ...], elevation: int) -> None:
+    reading = read(with_peng(covered=None, sideways=sideways), rules="jinzhou", elevation=elevation, noise=0.02)
+    assert melds_of(reading)[0][:2] == ("peng", "666p")
+    assert reading.questions == ()
+
+
 def test_a_hand_of_seventeen_tiles_with_three_kongs_is_a_hand_of_fourteen() -> None:
     table = Tabletop()
     kongs = [("8m 8m 8m 8m", (0,)), ("back 3s 3s back", ()), ("5p 5p 5p 5p", (3,))]

@@ -427,6 +427,12 @@ def test_a_hand_beside_another_is_never_certain_whatever_was_said() -> None:
     assert asked(scored(two, open=[True, False, True, True]))[0] == "which_hand"
 
 
+def test_three_equal_tiles_that_may_hide_a_fourth_are_never_certain() -> None:
+    stacked = replace(LIANGJIAO, questions=(Question("fourth_tile", {"tile": "6p"}),))
+    assert asked(scored(stacked)) == ["fourth_tile"]
+    assert not scored(stacked).certain
+
+
 def test_a_tile_that_is_not_played_with_is_asked_for_instead_of_refused() -> None:
     scoring = scored(reading_of("123m678s99s45m", (PENG,), "5z"))
     assert [(one.id, one.params["index"]) for one in scoring.questions] == [("tile_doubt", 13)]

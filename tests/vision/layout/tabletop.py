@@ -23,11 +23,16 @@ class Tabletop:
     """Collects tiles; every method returns the indices of the tiles it laid."""
 
     tiles: list[tuple[float, float, float, str]] = field(default_factory=list)
+    heights: dict[int, float] = field(default_factory=dict)
 
     def tile(self, x: float, y: float, code: str = "1m", *, turned: float = 0) -> int:
         """One tile with its middle at (x, y), turned clockwise by `turned` degrees."""
         self.tiles.append((x, y, turned, code))
         return len(self.tiles) - 1
+
+    def cover(self, tile: int, *, thickness: float = 0.74) -> None:
+        """Lays another tile of its face exactly on a tile: only the upper one is seen then."""
+        self.heights[tile] = thickness
 
     def row(
         self,
@@ -79,7 +84,8 @@ class Tabletop:
         rectangles instead of the true quadrilaterals; `distance` of the camera is in widths of the scene.
         """
         quads = np.array([_quad(*tile[:3]) for tile in self.tiles])
-        image = _project(quads, elevation, yaw, roll, distance, size)
+        heights = np.array([self.heights.get(index, 0.0) for index in range(len(quads))])
+        image = _project(quads, heights, elevation, yaw, roll, distance, size)
         generator = np.random.default_rng(seed)
         widths = np.linalg.norm(image[:, 1] - image[:, 0], axis=1)
         image = image + generator.normal(0, 1, image.shape) * noise * widths[:, None, None]
@@ -101,15 +107,22 @@ def _quad(x: float, y: float, turned: float) -> np.ndarray:
 
 
 def _project(
-    quads: np.ndarray, elevation: float, yaw: float, roll: float, distance: float, size: tuple[int, int]
+    quads: np.ndarray,
+    heights: np.ndarray,
+    elevation: float,
+    yaw: float,
+    roll: float,
+    distance: float,
+    size: tuple[int, int],
 ) -> np.ndarray:
     points = quads.reshape(-1, 2) - (quads.reshape(-1, 2).min(axis=0) + quads.reshape(-1, 2).max(axis=0)) / 2
     turn = np.radians(yaw)
     points = points @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     reach = np.abs(points).max() * 2
     up = np.radians(elevation)
-    depth = distance * reach - points[:, 1] * np.cos(up)
-    seen = np.column_stack([points[:, 0], points[:, 1] * np.sin(up)]) / depth[:, None]
+    raised = np.repeat(heights, 4)
+    depth = distance * reach - points[:, 1] * np.cos(up) - raised * np.sin(up)
+    seen = np.column_stack([points[:, 0], points[:, 1] * np.sin(up) - raised * np.cos(up)]) / depth[:, None]
     angle = np.radians(roll)
     seen = seen @ np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     seen = seen * (0.9 * min(size) / np.ptp(seen, axis=0).max())

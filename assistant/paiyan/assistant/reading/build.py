@@ -7,11 +7,12 @@ from time import perf_counter
 from types import MappingProxyType
 from typing import Final
 
-from paiyan.assistant.reading.arrangement import arrangement, is_whole
+from paiyan.assistant.reading.arrangement import Arrangement, arrangement, is_whole
 from paiyan.assistant.reading.decode import Decoded, decode
 from paiyan.assistant.reading.focus import own_tiles, shown
 from paiyan.assistant.reading.model import BACK, WHICH_HAND, Question, Status, TableReading, TileReading, Zone
 from paiyan.assistant.reading.roles import Roles
+from paiyan.assistant.reading.stacked import fourth_tile_questions
 from paiyan.assistant.reading.tilesets import TileSet
 from paiyan.assistant.reading.trust import Trust
 from paiyan.engine.tiles import ALL_TILES, format_tiles
@@ -61,7 +62,7 @@ def build_reading(
         rules=tile_set.name if tile_set else None,
         trust=trust,
     )
-    return _with_questions(reading, roles, tile_set, timings)
+    return _with_questions(reading, taken, tile_set, timings)
 
 
 def _ms(start: float, stop: float) -> float:
@@ -95,12 +96,14 @@ def _tile(
 
 
 def _with_questions(
-    reading: TableReading, roles: Roles, tile_set: TileSet | None, timings: dict[str, float]
+    reading: TableReading, taken: Arrangement, tile_set: TileSet | None, timings: dict[str, float]
 ) -> TableReading:
+    roles = taken.roles
     questions = tile_questions(reading, tile_set)
     if roles.other_hands:
-        taken = MappingProxyType({"hand": format_tiles(reading.faces(reading.hand))})
-        questions.insert(0, Question(WHICH_HAND, taken))
+        hand = MappingProxyType({"hand": format_tiles(reading.faces(reading.hand))})
+        questions.insert(0, Question(WHICH_HAND, hand))
+    questions += fourth_tile_questions(taken, reading.melds)
     if roles.rivals:
         faces = tuple(reading.tiles[index].tile for index in roles.rivals)
         questions.append(Question("win_tile", choices=faces, tiles=roles.rivals))

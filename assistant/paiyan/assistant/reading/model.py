@@ -19,6 +19,9 @@ SAID: Final = 1.0
 WHICH_HAND: Final = "which_hand"
 """Asked where more than one hand lies in the photo: nothing tells which of them won."""
 
+FOURTH_TILE: Final = "fourth_tile"
+"""Asked where one of three equal tiles may lie on a fourth."""
+
 Seat = Literal["self", "right", "across", "left"]
 Source = Literal["left", "across", "right"]
 MeldType = Literal["chi", "peng", "minggang", "angang"]

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from paiyan.assistant.reading.focus import own_tiles, shown
-from paiyan.assistant.reading.model import WHICH_HAND, Question, Status, TableReading
+from paiyan.assistant.reading.model import FOURTH_TILE, WHICH_HAND, Question, Status, TableReading
 from paiyan.assistant.reading.serial import reading_to_json
 from paiyan.assistant.scoring.case import build_case
 from paiyan.assistant.scoring.costs import deciding, with_costs
@@ -103,7 +103,7 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
     rules = find_ruleset(facts.ruleset)
     rules.options(facts.options)
     likely = [Variant({}, 1.0)] if facts.nobody_won else variants(reading, facts.ruleset, rules.kinds, facts.win_tile)
-    hands = [one for one in reading.questions if one.id == WHICH_HAND and not facts.nobody_won]
+    hands = [one for one in reading.questions if one.id in (WHICH_HAND, FOURTH_TILE) and not facts.nobody_won]
     try:
         explored = _explore(reading, facts, likely)
     except InputError:

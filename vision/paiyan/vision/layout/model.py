@@ -12,6 +12,8 @@ class Group:
     - `tiles`: indices of the boxes, in order along the row;
     - `sideways`: those of them that are turned by about 90° against the row;
     - `raised`: those pushed out of the line of the row by a quarter of a tile or more;
+    - `lifted`: those a little farther from the person than the line of the row (near edges compared for turned tiles):
+      shoved by hand, or lying on another tile that they hide;
     - `on_top`: boxes that lie on, or right against the middle of, the group (not in `tiles`);
     - `above`: lone boxes somewhat farther over the group, where a tile lying on it shows when seen at a slant (not in
       `tiles`, and rows of their own);
@@ -21,6 +23,7 @@ class Group:
     tiles: tuple[int, ...]
     sideways: tuple[int, ...] = ()
     raised: tuple[int, ...] = ()
+    lifted: tuple[int, ...] = ()
     on_top: tuple[int, ...] = ()
     above: tuple[int, ...] = ()
     gap_before: float | None = None
