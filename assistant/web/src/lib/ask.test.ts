@@ -143,6 +143,16 @@ describe('what is open at sight', () => {
     expect(open(now.draft)).toEqual([]);
   });
 
+  it('is asked for every set of three that may hide a fourth, until it is said that there are three', () => {
+    const sets: Question[] = [[0, 1, 2], [3, 4, 5]].map((tiles) => ({ id: 'fourth_tile', params: { tile: '1m' }, tiles }));
+    const two = reading(sets);
+    let now = scene(draftFromReading(two));
+    const asked = () => openAtSight(two, now).map(({ tiles }) => tiles?.[0]);
+    expect(asked()).toEqual([0, 3]);
+    now = applied(choicesOf(sets[0], now)[0], now);
+    expect(asked()).toEqual([3]);
+  });
+
   it('is answered by whoever moves or changes the tile in another way', () => {
     expect(open(moveTile(draftFromReading(all), 0, 'win'))).toEqual(['which_hand', 'tile_doubt']);
     expect(open(moveTile(draftFromReading(all), 1, 'table'))).toEqual(['which_hand', 'win_tile']);

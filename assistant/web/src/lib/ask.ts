@@ -1,6 +1,6 @@
 /** Questions that one tap answers: in which words, with which choices, and what each of them changes. */
 import { methodName } from './answers';
-import { changeFace, type Draft, type DraftTile, dissolveMeld, isClaimed, moveTile, say, setMeld, tilesIn, winTile } from './draft';
+import { changeFace, type Draft, type DraftTile, dissolveMeld, isClaimed, meldZone, moveTile, say, setMeld, tilesIn, winTile } from './draft';
 import { handName } from './explain';
 import { type Facts, stillHow, type Suit, winnerSeat } from './facts';
 import { list, signed, t } from './i18n.svelte';
@@ -64,14 +64,21 @@ export function sentence(question: Question, scene: Scene): string {
   if (question.id === 'win_tile' && question.crop) return t('page.ask.win_tile');
   if (question.id === 'meld_kind') return t('page.ask.meld_kind', { tile: tileName(String(question.params?.tile)) });
   if (question.id === 'which_hand') return t('page.ask.which_hand');
+  if (question.id === 'fourth_tile') return t('page.ask.fourth_tile', { tile: tileName(String(question.params?.tile)) });
   const id = question.id === 'bao_seat' || question.id === 'hubao_partner' ? 'liable' : question.id;
   return t(`page.question.${id}`);
 }
+
+/** What is said of one set, told from the same question about another. */
+const aboutSet = (question: Question): string => `${question.id}:${(question.tiles ?? []).join(',')}`;
 
 /** The answers a tap can give; none where more has to be said than a tap can say. */
 export function choicesOf(question: Question, scene: Scene): Choice[] {
   if (question.id === 'which_hand') {
     return [{ words: t('page.ask.which_hand.this'), face: null, change: { draft: (draft) => say(draft, 'which_hand') }, cost: null }];
+  }
+  if (question.id === 'fourth_tile') {
+    return [{ words: t('page.ask.fourth_tile.three'), face: null, change: { draft: (draft) => say(draft, aboutSet(question)) }, cost: null }];
   }
   const given = question.choices ?? [];
   // That a tile was read right is worth asking even where no other face was seen in it.
@@ -190,11 +197,18 @@ export function likelyText(cost: Cost): string {
   return percent < 1 ? t('page.ask.likely_least') : t('page.ask.likely', { percent: Math.min(percent, 99) });
 }
 
+/** Whether the tiles of the set asked about lie in a kong by now. */
+const hasFourth = (question: Question, scene: Scene): boolean => {
+  const zone = tileOf(scene, question.tiles?.[0])?.zone;
+  return scene.draft.melds.some((meld) => meldZone(meld) === zone && meld.type.endsWith('gang'));
+};
+
 /** What of the reading's own questions is still open in the draft: shown beside the photo before anything is settled. */
 export function openAtSight(reading: Reading, scene: Scene): Question[] {
   const won = reading.win_tile === null ? undefined : scene.known[reading.win_tile];
   return reading.questions.filter((question) => {
     if (question.id === 'which_hand') return !scene.draft.said?.includes(question.id);
+    if (question.id === 'fourth_tile') return !scene.draft.said?.includes(aboutSet(question)) && !hasFourth(question, scene);
     // Whoever put another tile there has answered it.
     if (question.id === 'win_tile') return !scene.draft.said?.includes(question.id) && winTile(scene.draft)?.key === won;
     if (question.id !== 'tile_doubt') return false;
