@@ -36,15 +36,16 @@ def _question(taken: Arrangement, tiles: tuple[int, ...]) -> Question:
 
 
 def _broken(taken: Arrangement, in_melds: set[int]) -> list[tuple[int, ...]]:
-    """Three equal tiles side by side, in groups of one or two: together a set, but for one of them out of line."""
+    """Three equal tiles side by side, in groups of one or two with nothing else: a set, one of them out of line."""
     loose: dict[str, list[int]] = {}
     for row in taken.layout.rows:
         if abs(row.behind) > _FURTHEST_ROW:
             continue
         for group in row.groups:
-            for tile in group.tiles if len(group.tiles) < _SET else ():
-                if tile not in in_melds and not taken.evidence.face_down[tile]:
-                    loose.setdefault(taken.evidence.best(tile).code, []).append(tile)
+            faces = {taken.evidence.best(tile).code for tile in group.tiles}
+            hidden = in_melds.union(np.flatnonzero(taken.evidence.face_down).tolist())
+            if len(group.tiles) < _SET and len(faces) == 1 and hidden.isdisjoint(group.tiles):
+                loose.setdefault(faces.pop(), []).extend(group.tiles)
     return [tuple(tiles) for tiles in loose.values() if len(tiles) == _SET and _together(taken, tiles)]
 
 
