@@ -389,7 +389,9 @@ def test_a_hand_is_entered_and_settled_by_keyboard_alone(open_page: OpenPage) ->
     keys.tab_to('input[name="dealer"]')
     keys.press("Space")
     keys.tab_to('input[name="method"]')
-    keys.press("Space")
+    keys.press("ArrowDown")
+    assert page.at('input[name="method"][value="zimo"]').is_checked()
+    keys.press("Enter")
     keys.enter('[data-action="kongs-done"]')
     for seat in (0, 2, 3):
         keys.tab_to(f'input[name="open-{seat}"]')
