@@ -149,7 +149,7 @@ describe('what is open at sight', () => {
     let now = scene(draftFromReading(two));
     const asked = () => openAtSight(two, now).map(({ tiles }) => tiles?.[0]);
     expect(asked()).toEqual([0, 3]);
-    now = applied(choicesOf(sets[0], now)[0], now);
+    now = applied(choicesOf(sets[0] as Question, now)[0], now);
     expect(asked()).toEqual([3]);
   });
 
