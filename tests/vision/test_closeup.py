@@ -73,6 +73,11 @@ def test_a_close_look_that_is_sure_overrules_a_detector_that_mixes_two_faces_up(
     assert scores.max() > 0.4
 
 
+def test_a_detector_that_is_sure_of_one_face_and_a_close_look_that_is_sure_of_another_leave_the_tile_in_doubt():
+    scores = weighed(np.array([[0.9, 0.0]], np.float32), np.array([[0.1, 0.88, 0.02]], np.float32))
+    assert scores.max() < 0.55
+
+
 def test_what_a_close_look_takes_for_no_tile_scores_far_less_than_a_tile():
     detected = np.array([[0.5, 0.0]], np.float32)
     tile = weighed(detected, np.array([[0.95, 0.01, 0.04]], np.float32))

@@ -32,6 +32,9 @@ DEVIATION: Final = 0.25
 _FAR_LARGER: Final = 1.5
 _AT_ONCE: Final = 64
 _LEAST: Final = 1e-4
+_UNSEEN: Final = 0.002
+"""What a face that the detector gives nothing is still worth: a close look that is sure of it leaves both in doubt."""
+
 _SEEN_SHARE: Final = 0.3
 _DETECTOR_SHARE: Final = 0.5
 _STRICTNESS: Final = 2.0
@@ -73,7 +76,7 @@ def weighed(scores: NDArray[np.float32], read: NDArray[np.float32]) -> NDArray[n
     sure the detector is of a tile and the network too, times the best face's share.
     """
     tile = 1 - read[:, -1:]
-    faces = (scores + _LEAST) ** _DETECTOR_SHARE * (read[:, :-1] + _LEAST)
+    faces = (scores + _UNSEEN) ** _DETECTOR_SHARE * (read[:, :-1] + _LEAST)
     shares = faces / faces.sum(axis=1, keepdims=True)
     seen = scores.max(axis=1, keepdims=True)
     best = shares.max(axis=1, keepdims=True, initial=0)
