@@ -32,6 +32,20 @@ def test_three_of_the_tile_turned_up_are_a_concealed_kong(tiles: str) -> None:
     assert scoring.ruling["settlement_kong"] == [-8, 24, -8, -8]
 
 
+@pytest.mark.parametrize("ruleset", ["jinzhou", "jinzhou_wild"])
+@pytest.mark.parametrize("tiles", ["666p", "back 6p back"])
+def test_three_of_any_other_tile_are_no_certain_kong_but_asked_about(tiles: str, ruleset: str) -> None:
+    ming = {"ming": "5m"} if ruleset == "jinzhou_wild" else {"ming": None}
+    reading = reading_of("234m456p789s5s", (("angang", tiles, None),), "5s")
+    scoring = scored(reading, **(WILD | {"ruleset": ruleset} | ming))
+    assert not scoring.certain
+    assert ("short_kong", "6p") in [(one.id, one.params.get("tile")) for one in scoring.questions]
+
+
+def test_a_concealed_kong_of_which_all_four_tiles_are_seen_is_not_asked_about() -> None:
+    assert "short_kong" not in [one.id for one in with_kong("back 1m 1m back").questions]
+
+
 @pytest.mark.parametrize(("tiles", "count"), [("555m", 3), ("5m back back", 3), ("5555m", 4)])
 def test_a_person_may_say_that_equal_tiles_are_a_concealed_kong(tiles: str, count: int) -> None:
     reading = reading_of("234m456p789s5s", (("peng" if count == 3 else "minggang", tiles, None),), "5s")

@@ -19,6 +19,7 @@ from paiyan.assistant.scoring.gaps import first_gap, open_questions, settled
 from paiyan.assistant.scoring.likely import Variant, variants
 from paiyan.assistant.scoring.nearest import Nearest, nearest_win
 from paiyan.assistant.scoring.outcomes import Answers, Outcome, Outcomes, key_of
+from paiyan.assistant.scoring.short_kongs import short_kongs
 from paiyan.engine.cases import rule_case
 from paiyan.engine.errors import InputError
 from paiyan.engine.rules import find_ruleset
@@ -104,6 +105,7 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
     rules.options(facts.options)
     likely = [Variant({}, 1.0)] if facts.nobody_won else variants(reading, facts.ruleset, rules.kinds, facts.win_tile)
     hands = [one for one in reading.questions if one.id in (WHICH_HAND, FOURTH_TILE) and not facts.nobody_won]
+    hands += [] if facts.nobody_won else short_kongs(reading, facts)
     try:
         explored = _explore(reading, facts, likely)
     except InputError:
