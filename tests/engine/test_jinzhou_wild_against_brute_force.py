@@ -242,3 +242,25 @@ def test_random_hands_come_out_as_in_the_brute_force_reference(seed: int) -> Non
     assert {answer["hu_class"] for _, answer in answers} == {None, 1, 2, 3, 4, 5}
     reasons = {reason for _, answer in answers for reason in answer["reasons"]}
     assert reasons >= {"not_complete", "missing_suit", "no_yaojiu", "no_triplet", "qidui_not_allowed", "wild_claimed"}
+
+
+def test_seven_pairs_may_take_two_wild_tiles_beside_two_of_four_red_dragons_to_waive_the_missing_suit():
+    flags = {"wild_red_pair_waives_triplet": True, "allow_qidui": True}
+    case = {
+        "ruleset": "jinzhou_wild",
+        "options": flags,
+        "dealer": 0,
+        "winner": 2,
+        "hand": "88m22s7777z2m55m55p",
+        "melds": [],
+        "win_tile": "5p",
+        "win_method": "zimo",
+        "discarder": None,
+        "open": [True, False, False, True],
+        "red_kong": False,
+        "kongs": [],
+        "events": [],
+        "flags": {},
+        "wild": {"ming": "4p", "hui": None},
+    }
+    assert compare(case)["hu_class"] == 5

@@ -170,7 +170,7 @@ def _completed(layout: Layout, left: int, free: int) -> tuple[SetsReading, tuple
 
 def pairs_interpretation(hand: Hand, naturals: Naturals, win: int, *, drawn: bool) -> WildInterpretation | None:
     """The 14 tiles as seven pairs, if they are: every single tile takes a 会, two 会 left over make a second pair of
-    one there is (豪华), if possible of 红中."""
+    one there is (豪华), if possible of 红中, even a third one: a 会 beside a 红中 may waive conditions (W3)."""
     if hand.melds:
         return None
     single = [kind for kind in KINDS if naturals.counts[kind] % 2]
@@ -180,7 +180,8 @@ def pairs_interpretation(hand: Hand, naturals: Naturals, win: int, *, drawn: boo
     pairs = [kind for kind in KINDS for _ in range((naturals.counts[kind] + 1) // 2)]
     stands = list(single)
     for _ in range(left // 2):
-        kind = next((kind for kind in reversed(pairs) if pairs.count(kind) == 1), naturals.free_kind())
+        alone = (kind for kind in reversed(pairs) if pairs.count(kind) == 1)
+        kind = RED if RED in pairs and naturals.hui != RED else next(alone, naturals.free_kind())
         pairs.append(kind)
         stands += [kind, kind]
     if drawn:
