@@ -101,6 +101,23 @@ def load_manifest(name: str | None = None, *, folder: Path | None = None) -> Man
     return manifest
 
 
+def checked_weights(folder: Path, name: str, suffix: str) -> tuple[Path, dict[str, Any]]:
+    """The weight file of a network beside the detectors and its manifest's content, the checksum tested.
+
+    Raises `ModelError` for a missing or malformed manifest, and for weights that are missing or changed.
+    """
+    manifest = folder / f"{name}.json"
+    try:
+        content = dict(json.loads(manifest.read_text(encoding="utf-8")))
+        expected = content["sha256"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise ModelError(f"the manifest {manifest.name} is missing or malformed: {error!r}") from error
+    weights = folder / f"{name}{suffix}"
+    if not weights.is_file() or file_sha256(weights) != expected:
+        raise ModelError(f"the weight file {weights.name} is missing, damaged or was changed; reinstall paiyan")
+    return weights, content
+
+
 def file_sha256(path: Path) -> str:
     """Hex sha256 of a file's content."""
     digest = hashlib.sha256()

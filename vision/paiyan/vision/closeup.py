@@ -55,7 +55,7 @@ class CloseReader:
         """
         if not len(corners):
             return np.empty((0, self.classes + 1), np.float32)
-        tiles = np.stack([close_up(pixels, box) for box in _standing(corners)])
+        tiles = np.stack([close_up(pixels, box) for box in standing(corners)])
         batch = ((tiles.astype(np.float32) / 255 - MEAN) / DEVIATION).transpose(0, 3, 1, 2).astype(np.float32)
         parts = [batch[first : first + _AT_ONCE] for first in range(0, len(batch), _AT_ONCE)]
         answers = [
@@ -109,7 +109,7 @@ def _smaller(pixels: Pixels, quad: Floats, scale: float) -> tuple[Pixels, Floats
     return np.asarray(small, np.uint8), (quad - low) * (size / (high - low))
 
 
-def _standing(corners: Floats) -> Floats:
+def standing(corners: Floats) -> Floats:
     """The boxes (N, 4, 2) with a short side first."""
     along, across = side_lengths(corners)
     return np.where((along > across)[:, None, None], np.roll(corners, -1, axis=1), corners)

@@ -12,7 +12,7 @@ import numpy as np
 
 from paiyan.datasets.composites.lettering import add_lettering
 from paiyan.datasets.pictures import CLASS_NAMES, Floats, Ints, Picture, Pixels, corners_of_rectangles
-from paiyan.vision.closeup import CLOSE_HEIGHT, CLOSE_WIDTH, close_up
+from paiyan.vision.closeup import CLOSE_HEIGHT, CLOSE_WIDTH, close_up, standing
 from paiyan.vision.geometry import side_lengths
 
 NO_TILE: Final = len(CLASS_NAMES)
@@ -122,9 +122,7 @@ def _mistaken(picture: Picture, suspected: Floats) -> Floats:
 
 def close(pixels: Pixels, corners: Floats) -> Pixels:
     """The tile at `corners` (4, 2), standing, with its surroundings: `KEPT_SIZE`."""
-    along, across = side_lengths(corners[None])
-    standing = np.roll(corners, -1, axis=0) if along[0] > across[0] else corners
-    return close_up(pixels, standing, KEPT_SPAN, KEPT_SIZE)
+    return close_up(pixels, standing(corners[None])[0], KEPT_SPAN, KEPT_SIZE)
 
 
 def _large_enough(corners: Floats) -> Ints:

@@ -21,6 +21,11 @@ _SIGNS: Final = (
 _TRIES: Final = 12
 
 
+def cjk_fonts(folder: str) -> list[Path]:
+    """The font files with Chinese characters below `folder`, sorted; none where no folder is named."""
+    return sorted(path for path in Path(folder).rglob("*") if "CJK" in path.name) if folder else []
+
+
 def add_lettering(pixels: Pixels, corners: Floats, rng: np.random.Generator, fonts: Sequence[Path]) -> Pixels:
     """The picture with one to four strips of writing where no tile of `corners` (N, 4, 2) lies; same size.
 

@@ -16,7 +16,7 @@ from paiyan.datasets.pictures import CLASS_NAMES
 from paiyan.datasets.resources import resource_dir
 from paiyan.models.export import OPSET, ExportError, halve_stored_weights, set_metadata
 from paiyan.models.provenance import WEIGHTS_LICENCE
-from paiyan.models.registry import ModelError, file_sha256
+from paiyan.models.registry import ModelError, checked_weights, file_sha256
 from paiyan.vision.backends import open_backend
 from paiyan.vision.closeup import CLOSE_HEIGHT, CLOSE_WIDTH, CloseReader
 
@@ -31,18 +31,10 @@ def close_reader(folder: Path | None = None, *, threads: int | None = None) -> C
 
 @cache
 def _open(folder: Path, threads: int | None) -> CloseReader:
-    manifest = folder / f"{CLOSE_UP_MODEL}.json"
-    try:
-        content = json.loads(manifest.read_text(encoding="utf-8"))
-        expected, names = content["sha256"], tuple(content["class_names"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise ModelError(f"the manifest {manifest.name} is missing or malformed: {error!r}") from error
-    weights = folder / f"{CLOSE_UP_MODEL}.onnx"
-    if not weights.is_file() or file_sha256(weights) != expected:
-        raise ModelError(f"the weight file {weights.name} is missing, damaged or was changed; reinstall paiyan")
-    if names != CLASS_NAMES:
+    weights, content = checked_weights(folder, CLOSE_UP_MODEL, ".onnx")
+    if content.get("class_names") != list(CLASS_NAMES):
         raise ModelError(f"{weights.name} reads other faces than those of Paiyan; reinstall paiyan")
-    return CloseReader(open_backend(weights, threads=threads), len(names))
+    return CloseReader(open_backend(weights, threads=threads), len(CLASS_NAMES))
 
 
 def export_close_ups(checkpoint: Path, folder: Path, facts: Mapping[str, Any]) -> Path:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from paiyan.datasets.composites.closeups import CloseUps, cut_close_ups, joined, textures_close_up
+from paiyan.datasets.composites.lettering import cjk_fonts
 from paiyan.datasets.composites.textures import load_crops
 from paiyan.datasets.formats.yolo import read_folder
 from paiyan.datasets.pictures import Floats, Picture, Pixels
 from paiyan.models.provenance import SOURCES, sources_named
-from paiyan.models.training.recipe import RecipeError
+from paiyan.models.training.recipe import RecipeError, recipe_table, refuse_unknown_keys
 from paiyan.models.training.run import require_packages
 from paiyan.vision.detector import Detector
 from paiyan.vision.images import Photo
@@ -49,16 +49,10 @@ class CloseUpRecipe:
 
 def load_close_up_recipe(path: Path) -> CloseUpRecipe:
     """Read the `[closeup]` table of a recipe file; `RecipeError` says what is wrong with it."""
-    try:
-        table: Any = tomllib.loads(path.read_text(encoding="utf-8")).get("closeup")
-    except tomllib.TOMLDecodeError as error:
-        raise RecipeError(f"{path.name} is not valid TOML: {error}") from error
-    known = {item.name for item in fields(CloseUpRecipe)}
+    table = recipe_table(path, "closeup")
     if not isinstance(table, dict) or "minutes" not in table:
         raise RecipeError(f"{path.name} needs a table [closeup] with 'minutes'")
-    unknown = sorted(set(table) - known)
-    if unknown:
-        raise RecipeError(f"{path.name}: unknown key {unknown[0]!r} in [closeup]; known: {', '.join(sorted(known))}")
+    refuse_unknown_keys(path, "closeup", table, CloseUpRecipe)
     return CloseUpRecipe(**table)
 
 
@@ -70,13 +64,12 @@ def gather(
     What the detector takes for a tile without a label teaches the network what is none.
     """
     rng = np.random.default_rng(recipe.seed)
-    fonts = sorted(path for path in Path(recipe.fonts).rglob("*") if "CJK" in path.name) if recipe.fonts else []
     finder = replace(detector, confidence=_FAINT)
 
     def suspects(pixels: Pixels) -> Floats:
         return np.asarray(finder.detect_once(Photo.from_pixels(pixels)).corners, np.float32)
 
-    parts = [cut_close_ups(pictures, rng, suspects=suspects, fonts=fonts, generated=GENERATED)]
+    parts = [cut_close_ups(pictures, rng, suspects=suspects, fonts=cjk_fonts(recipe.fonts), generated=GENERATED)]
     if single_tiles is not None:
         parts.append(textures_close_up(load_crops(single_tiles), rng))
     return joined(parts)
@@ -102,10 +95,10 @@ def train_on_set(
     data = gather(_pictures(training_set), recipe, detector, single_tiles)
 
     from paiyan.models.closeup.files import export_close_ups
-    from paiyan.models.closeup.train import described, train_close_ups
+    from paiyan.models.closeup.train import train_close_ups
 
     checkpoint = train_close_ups(data, recipe, out / "closeup.pt", progress)
-    counts = described(data)
+    counts = dict(Counter(data.sources))
     known = {source.folder for source in SOURCES}
     training = {
         "summary": f"{sum(counts.values())} close-ups, {recipe.minutes:g} minutes.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -83,8 +82,3 @@ def _shares(data: CloseUps, sources: dict[str, float]) -> np.ndarray:
     shares = 1 / np.sqrt(np.maximum(counts[data.answers], 1))
     shares *= np.array([sources.get(source, 1.0) for source in data.sources])
     return np.asarray(shares / shares.sum())
-
-
-def described(data: CloseUps) -> dict[str, int]:
-    """How many close-ups there are by source."""
-    return dict(Counter(data.sources))

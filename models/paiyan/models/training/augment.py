@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ from ultralytics.data.augment import BaseTransform, RandomPerspective
 
 from paiyan.datasets.composites.camera import degrade
 from paiyan.datasets.composites.inks import change_inks
-from paiyan.datasets.composites.lettering import add_lettering
+from paiyan.datasets.composites.lettering import add_lettering, cjk_fonts
 from paiyan.models.training.recipe import TrainingRecipe
 
 
@@ -35,9 +34,7 @@ class PaintOver(BaseTransform):  # type: ignore[misc]
     def __init__(self, recipe: TrainingRecipe) -> None:
         super().__init__()
         self.recipe = recipe
-        self.fonts = (
-            sorted(path for path in Path(recipe.fonts).rglob("*") if "CJK" in path.name) if recipe.fonts else []
-        )
+        self.fonts = cjk_fonts(recipe.fonts)
 
     def __call__(self, labels: dict[str, Any]) -> dict[str, Any]:
         """Change the picture of a labelled picture; its labels stay."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
 
 class RecipeError(ValueError):
@@ -58,18 +60,27 @@ class TrainingRecipe:
 
 def load_training(path: Path) -> TrainingRecipe:
     """Read the `[training]` table of a recipe file; `RecipeError` says what is wrong with it."""
-    try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise RecipeError(f"{path.name} is not valid TOML: {error}") from error
-    table = raw.get("training")
+    table = recipe_table(path, "training")
     if not isinstance(table, dict):
         raise RecipeError(f"{path.name} has no table [training]")
-    known = {item.name for item in fields(TrainingRecipe)}
-    unknown = sorted(set(table) - known)
-    if unknown:
-        raise RecipeError(f"{path.name}: unknown key {unknown[0]!r} in [training]; known: {', '.join(sorted(known))}")
+    refuse_unknown_keys(path, "training", table, TrainingRecipe)
     missing = sorted({"start", "hours"} - set(table))
     if missing:
         raise RecipeError(f"{path.name}: [training] needs {' and '.join(missing)}")
     return TrainingRecipe(**table)
+
+
+def recipe_table(path: Path, name: str) -> Any:
+    """What a recipe file has under `name`, None where it has nothing; `RecipeError` where it is not valid TOML."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8")).get(name)
+    except tomllib.TOMLDecodeError as error:
+        raise RecipeError(f"{path.name} is not valid TOML: {error}") from error
+
+
+def refuse_unknown_keys(path: Path, name: str, table: Mapping[str, Any], kind: type) -> None:
+    """`RecipeError` for a key of the table `name` that the dataclass `kind` has no field for."""
+    known = {item.name for item in fields(kind)}
+    unknown = sorted(set(table) - known)
+    if unknown:
+        raise RecipeError(f"{path.name}: unknown key {unknown[0]!r} in [{name}]; known: {', '.join(sorted(known))}")
