@@ -86,7 +86,7 @@ def train_on_set(
 ) -> Path:
     """Train on the pictures of a built training set; returns the manifest of the weight file, in `out`.
 
-    Close-ups and the checkpoint are kept in `out`, and a later run goes on from the checkpoint.
+    The checkpoint is kept in `out`, and a later run goes on from it; close-ups are cut anew.
     """
     recipe = load_close_up_recipe(recipe_path)
     require_packages()
