@@ -16,6 +16,7 @@ A recipe is a TOML file::
     clean = ["strips", "orient", "mask"]
     copies = 1                        # how often each picture stands in the training list
     one_per_original = false          # keep one augmentation of each photo, and all that have a patch
+    faces = false                     # its tiles also are faces of the rendered tables
     format = "yolo"                   # how it is labelled: yolo (upright or oriented), coco or voc
     classes = { "dice" = "ignore" }   # what class names mean that are not known
 
@@ -48,14 +49,11 @@ from paiyan.datasets.cleaning.patches import (
     within_ignored,
 )
 from paiyan.datasets.cleaning.proposals import Proposer
-from paiyan.datasets.composites.scene import compose
-from paiyan.datasets.composites.textures import TextureBank, build_bank, load_art, load_crops, merge
 from paiyan.datasets.formats import READERS, read_labelled
 from paiyan.datasets.formats.yolo import read_folder, write_data_file, write_picture
+from paiyan.datasets.generated import FaceSources, composed, rendered
 from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture
 from paiyan.datasets.split import split_pictures
-from paiyan.datasets.synthesis.textures import faces_from_directory, own_faces
-from paiyan.datasets.synthesis.yolo import training_photos
 
 STEPS: Final = ("unstretch", "unmirror", "strips", "orient", "adopt", "mask", "mask-behind")
 """Cleaning steps in the order they run."""
@@ -71,6 +69,7 @@ class SourceRecipe:
     clean: tuple[str, ...] = ()
     copies: int = 1
     one_per_original: bool = False
+    faces: bool = False
     format: str = "yolo"
     classes: Mapping[str, str] = field(default_factory=dict)
 
@@ -153,6 +152,7 @@ def build(
     held_out = [fingerprint(picture.pixels) for folder in recipe.held_out for picture in read_folder(raw / folder)]
     known = _Known(held_out, load_patches(*map(Path, recipe.patches)))
     kept_out = _kept_out(recipe, raw)
+    faces = FaceSources(raw / recipe.crops if recipe.crops else None, tuple(raw / folder for folder in recipe.art))
     for source in recipe.sources:
         progress(f"cleaning {source.folder}")
         for picture in _cleaned(source, raw, propose, known, recipe.seed, report):
@@ -162,16 +162,11 @@ def build(
                 continue
             listed += [write_picture(target, picture)] * source.copies
             report.add(picture)
-    if recipe.scenes:
-        progress(f"composing {recipe.scenes} scenes")
-        bank = _bank(recipe, raw)
-        for number in range(recipe.scenes):
-            picture = compose(number, bank, seed=recipe.seed)
-            listed.append(write_picture(target, picture))
-            report.add(picture)
-    if recipe.rendered:
-        progress(f"rendering {recipe.rendered} tables")
-        for picture in _rendered(recipe, raw):
+            if source.faces:
+                faces.add(picture)
+    for count, what, make in ((recipe.scenes, "scenes", composed), (recipe.rendered, "tables", rendered)):
+        progress(f"generating {count} {what}")
+        for picture in make(count, faces, recipe.seed) if count else ():
             listed.append(write_picture(target, picture))
             report.add(picture)
     held = [write_picture(target / "val", picture) for picture in read_folder(val)] if val else []
@@ -269,23 +264,6 @@ def _cleaned(
             continue
         seen.add(original)
         yield cleaned
-
-
-def _rendered(recipe: DatasetRecipe, raw: Path) -> Iterator[Picture]:
-    """Rendered tables, in turn with the project's own faces and, where the recipe names them, photographed ones."""
-    styles = [own_faces()]
-    if recipe.crops:
-        styles.append(faces_from_directory((raw / recipe.crops).with_suffix("")))
-    for number, photo in enumerate(training_photos(recipe.rendered, recipe.seed, styles=styles, supersampling=1.25)):
-        corners = np.array([tile.corners for tile in photo.tiles], dtype=np.float32).reshape(-1, 4, 2)
-        classes = np.array([CLASS_NAMES.index(tile.code) for tile in photo.tiles], dtype=np.int64)
-        yield Picture(f"{recipe.seed}-{number:05d}", "rendered", photo.pixels, corners, classes)
-
-
-def _bank(recipe: DatasetRecipe, raw: Path) -> TextureBank:
-    if not recipe.crops:
-        raise LabelError("generated scenes need face textures: set 'crops' in the recipe")
-    return build_bank(merge(load_crops(raw / recipe.crops), *(load_art(raw / folder) for folder in recipe.art)))
 
 
 def _source(entry: dict[str, Any], file: str) -> SourceRecipe:

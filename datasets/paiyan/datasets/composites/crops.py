@@ -13,7 +13,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from paiyan.datasets.pictures import Floats, Picture, Pixels
+from paiyan.datasets.pictures import CLASS_NAMES, Floats, Picture, Pixels
 
 TILE_ASPECT: Final = 3 / 4
 """Width over height of every crop: exporters stretch pictures, a crop has a tile's proportions again."""
@@ -61,6 +61,11 @@ def crops_by_face(crops: Sequence[Crop]) -> dict[int, tuple[Crop, ...]]:
     """The crops of each face that has any, faces in order."""
     faces = sorted({crop.face for crop in crops})
     return {face: tuple(crop for crop in crops if crop.face == face) for face in faces}
+
+
+def pictures_by_code(crops: Sequence[Crop]) -> dict[str, list[Pixels]]:
+    """The pictures of the crops by tile code."""
+    return {CLASS_NAMES[face]: [crop.pixels for crop in found] for face, found in crops_by_face(crops).items()}
 
 
 def _usual_aspect(pictures: Sequence[Picture]) -> float:

@@ -13,12 +13,12 @@ from typing import Any, Final, Literal
 
 import numpy as np
 
-from paiyan.datasets.composites.crops import Crop, crops_by_face
-from paiyan.datasets.pictures import CLASS_NAMES
+from paiyan.datasets.composites.crops import Crop, pictures_by_code
+from paiyan.datasets.pictures import LabelError
 from paiyan.datasets.synthesis.arrange import Hand, MeldPlan
 from paiyan.datasets.synthesis.scene import Scene
 from paiyan.datasets.synthesis.scenes import JINZHOU_CODES, Pool, complete_hand, jinzhou_scene
-from paiyan.datasets.synthesis.textures import FaceSet, FaceTexture
+from paiyan.datasets.synthesis.textures import FaceSet, faces_of_pictures
 from paiyan.engine.cases import rule_case
 from paiyan.engine.tiles import TILE_CODES, Tile, format_tiles
 
@@ -46,22 +46,12 @@ class WinningScene:
 
 
 def faces_of_crops(crops: Sequence[Crop], name: str) -> FaceSet:
-    """Real tiles as the faces of one set. :class:`ValueError` where a face that Jinzhou plays with is missing."""
-    textures = {
-        CLASS_NAMES[face]: tuple(_texture(crop) for crop in found) for face, found in crops_by_face(crops).items()
-    }
-    missing = [code for code in JINZHOU_CODES if code not in textures]
+    """Real tiles as the faces of one set. :class:`LabelError` where a face that Jinzhou plays with is missing."""
+    pictures = pictures_by_code(crops)
+    missing = [code for code in JINZHOU_CODES if code not in pictures]
     if missing:
-        raise ValueError(f"no usable crop of {', '.join(missing)} in {name}")
-    return FaceSet(name, textures)
-
-
-def _texture(crop: Crop) -> FaceTexture:
-    pixels = crop.pixels
-    inner = pixels[3:-3, 3:-3].reshape(-1, 3)
-    bright = inner[inner.sum(axis=1) >= np.median(inner.sum(axis=1))]
-    red, green, blue = (int(value) for value in np.median(bright, axis=0))
-    return FaceTexture(pixels, np.full(pixels.shape[:2], 255, np.uint8), body=(red, green, blue))
+        raise LabelError(f"no usable crop of {', '.join(missing)} in {name}")
+    return faces_of_pictures(pictures, name)
 
 
 def winning_scene(

@@ -31,10 +31,11 @@ _BACKS: Final[tuple[Color, ...]] = (
     (150, 30, 36),
     (205, 170, 110),
     (40, 40, 46),
-    (236, 230, 216),
     (90, 190, 180),
     (120, 80, 50),
 )
+"""RGB of the backs; none is white, as a white blank tile is far more often a 白 without a frame."""
+
 _INKS: Final[dict[str, tuple[Color, ...]]] = {
     "black": ((24, 24, 30), (40, 40, 44), (20, 30, 60)),
     "blue": ((22, 60, 170), (18, 40, 120), (28, 28, 34), (30, 70, 150), (24, 24, 30), (20, 90, 170)),

@@ -34,6 +34,12 @@ from paiyan.engine.tiles import TILE_CODES
 JINZHOU_CODES: Final = (*(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)), "7z")
 COPIES: Final = 4
 
+_FLAT: Final = (15, 45)
+"""Elevations in degrees of a phone held low over the table."""
+
+_FLAT_SHARE: Final = 0.5
+"""Share of the training scenes photographed so: most tiles that were missed are seen at a flat angle."""
+
 
 class Pool:
     """The tiles of one set that are still to be dealt, four of each kind; kinds used seldom so far come first.
@@ -255,7 +261,7 @@ def training_scene(rng: np.random.Generator, codes: Sequence[str], used: Counter
             near = [block for block in others if max(abs(block.x), abs(block.y)) < reach]
             far = [block for block in others if max(abs(block.x), abs(block.y)) >= reach]
             subject, others = (near, [*subject, *far]) if near else (subject, far)
-    steep = (28, 70) if kind == "standing" else (22, 90)
+    steep = _FLAT if rng.random() < _FLAT_SHARE else (28, 70) if kind == "standing" else (22, 90)
     camera = _camera(rng, subject, look.thickness, _size(rng, longest), steep)
     clutter = looks.random_clutter(rng, int(rng.integers(1, 7))) if rng.random() < 0.4 else ()
     blocks = [*subject, *others]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -136,6 +136,19 @@ def own_faces() -> FaceSet:
     """The project's own 42 faces, drawn in four inks that a :class:`Look` may replace."""
     folder = resource_dir("seeds") / "faces" / "png"
     return FaceSet("own", {code: (_inked(_read(folder / f"{code}.png")),) for code in TILE_CODES})
+
+
+def opaque_face(pixels: Pixels) -> FaceTexture:
+    """The face that a picture (H, W, 3) of a whole tile shows; its brighter half is the tile's body."""
+    inner = pixels[3:-3, 3:-3].reshape(-1, 3)
+    light = inner.sum(axis=1)
+    red, green, blue = (int(value) for value in np.median(inner[light >= np.median(light)], axis=0))
+    return FaceTexture(pixels, np.full(pixels.shape[:2], 255, np.uint8), body=(red, green, blue))
+
+
+def faces_of_pictures(pictures: Mapping[str, Sequence[Pixels]], name: str) -> FaceSet:
+    """Faces from pictures of whole tiles, given by tile code."""
+    return FaceSet(name, {code: tuple(map(opaque_face, group)) for code, group in pictures.items()})
 
 
 def faces_from_directory(folder: Path, *, name: str | None = None) -> FaceSet:

@@ -1,0 +1,71 @@
+"""The generated part of a training set: faces pasted into flat scenes, and tables rendered in three dimensions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from paiyan.datasets.composites.crops import Crop, cut_crops
+from paiyan.datasets.composites.hands import faces_of_crops
+from paiyan.datasets.composites.scene import compose
+from paiyan.datasets.composites.textures import TextureBank, build_bank, load_art, load_crops, merge
+from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture
+from paiyan.datasets.synthesis.textures import FaceSet, faces_from_directory, faces_of_pictures, own_faces
+from paiyan.datasets.synthesis.yolo import training_photos
+
+_SUPERSAMPLING = 1.25
+
+
+@dataclass(frozen=True, slots=True)
+class FaceSources:
+    """Where generated tiles take their faces from: `crops`, a table of photographed single tiles, `art`, folders of
+    vector faces, and the tiles seen on the photos of each source, which `add` cuts out as a set is built."""
+
+    crops: Path | None
+    art: tuple[Path, ...] = ()
+    seen: dict[str, list[Crop]] = field(default_factory=dict)
+
+    def add(self, picture: Picture) -> None:
+        """Cut out the usable tiles of a cleaned photo."""
+        self.seen.setdefault(picture.source, []).extend(cut_crops([picture]))
+
+    def bank(self) -> TextureBank:
+        """The textures of flat scenes; `LabelError` without photographed tiles."""
+        return build_bank(merge(self._photographed(), *map(load_art, self.art)))
+
+    def styles(self) -> Iterator[FaceSet]:
+        """The sets of tiles of rendered tables: the project's own, photographed ones, each art, each source's.
+
+        Raises `LabelError` for a source whose photos show too few faces to lay a hand with.
+        """
+        yield own_faces()
+        if self.crops:
+            yield faces_from_directory(self.crops.with_suffix(""))
+        for folder in self.art:
+            yield faces_of_pictures(load_art(folder), folder.name)
+        for source, crops in self.seen.items():
+            yield faces_of_crops(crops, source)
+
+    def _photographed(self) -> Mapping[str, Sequence[np.ndarray]]:
+        if not self.crops:
+            raise LabelError("generated scenes need face textures: set 'crops' in the recipe")
+        return load_crops(self.crops)
+
+
+def composed(count: int, faces: FaceSources, seed: int) -> Iterator[Picture]:
+    """`count` flat scenes with pasted faces."""
+    bank = faces.bank()
+    for number in range(count):
+        yield compose(number, bank, seed=seed)
+
+
+def rendered(count: int, faces: FaceSources, seed: int) -> Iterator[Picture]:
+    """`count` rendered tables, the sets of tiles in turn."""
+    photos = training_photos(count, seed, styles=tuple(faces.styles()), supersampling=_SUPERSAMPLING)
+    for number, photo in enumerate(photos):
+        corners = np.array([tile.corners for tile in photo.tiles], dtype=np.float32).reshape(-1, 4, 2)
+        classes = np.array([CLASS_NAMES.index(tile.code) for tile in photo.tiles], dtype=np.int64)
+        yield Picture(f"{seed}-{number:05d}", "rendered", photo.pixels, corners, classes)
