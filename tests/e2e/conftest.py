@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "assistant/paiyan/assistant/static"
+PAIYAN = (sys.executable, "-m", "paiyan.assistant.cli")
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -60,7 +61,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def address(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Address of a running Paiyan with an empty store."""
-    with serving([sys.executable, "-m", "paiyan.assistant.cli", "serve"], tmp_path_factory.mktemp("data")) as found:
+    with serving([*PAIYAN, "serve"], tmp_path_factory.mktemp("data")) as found:
         yield found
 
 

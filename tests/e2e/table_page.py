@@ -333,6 +333,31 @@ class TablePage:
         self.act("to-result")
         self.page.wait_for_selector('[data-testid="headline"]')
 
+    def draw(self, dealer: int | None = None) -> None:
+        """Enters 黄庄 without kongs and followed rounds; `dealer` where the page does not know it yet."""
+        self.act("draw")
+        if dealer is not None:
+            self.choose("dealer", dealer)
+        self.act("kongs-done")
+        self.act("followed-done")
+        self.settle()
+        self.next_hand()
+
+    def next_hand(self) -> None:
+        """Enters the settled hand into the evening's account."""
+        self.act("next-hand")
+        self.page.wait_for_selector('[data-total="0"]')
+
+    def told(self) -> None:
+        """Waits until the server knows everything. What others play on it are games of other tables."""
+        everything = self.at('[data-waiting="0"]')
+        for _ in range(20):
+            self.page.wait_for_selector('[data-waiting="0"], [data-action="join-not"]', state="attached")
+            if everything.count():
+                return
+            self.act("join-not")
+        raise AssertionError("the server takes no game of this table")
+
     @property
     def settlement(self) -> list[int]:
         """The points of the four seats as the card shows them."""

@@ -27,27 +27,9 @@ def play(page: TablePage, name: str) -> list[int]:
     page.act("to-facts")
     page.answer(sample.truth["facts"])
     page.settle()
-    page.act("next-hand")
-    page.page.wait_for_selector('[data-total="0"]')
+    page.next_hand()
     settlement: list[int] = rule_case(sample.case)["settlement"]
     return settlement
-
-
-def draw(page: TablePage, dealer: int | None = None) -> None:
-    """黄庄, without kongs and followed rounds; `dealer` where the page does not know it yet."""
-    page.act("draw")
-    if dealer is not None:
-        page.choose("dealer", dealer)
-    page.act("kongs-done")
-    page.act("followed-done")
-    page.settle()
-    page.act("next-hand")
-    page.page.wait_for_selector('[data-total="0"]')
-
-
-def told(page: TablePage) -> None:
-    """Waits until the server knows everything."""
-    page.page.wait_for_selector('[data-waiting="0"]', state="attached")
 
 
 def server_game(page: TablePage, address: str) -> dict[str, Any]:
@@ -64,8 +46,8 @@ def test_hands_are_entered_taken_back_scored_again_and_exported(
 ) -> None:
     page = open_page(width, language)
     first = play(page, "win-turned")
-    draw(page)
-    told(page)
+    page.draw()
+    page.told()
     game = server_game(page, address)
     assert game["history"][0]["settlement"] == first
     assert game["totals"] == page.totals
@@ -74,11 +56,11 @@ def test_hands_are_entered_taken_back_scored_again_and_exported(
     both = page.totals
     page.act("evening-undo")
     assert page.totals == first
-    told(page)
+    page.told()
     assert server_game(page, address)["totals"] == first
     page.act("evening-redo")
     assert page.totals == both
-    told(page)
+    page.told()
     assert server_game(page, address)["totals"] == both
 
     page.at("details summary").first.click()
@@ -104,12 +86,12 @@ def test_hands_are_entered_taken_back_scored_again_and_exported(
 
 def test_what_is_entered_without_the_server_is_told_to_it_later(open_page: OpenPage, address: str) -> None:
     page = open_page()
-    draw(page, dealer=0)
-    told(page)
+    page.draw(dealer=0)
+    page.told()
     # The ruling still comes; the ledger does not answer.
     page.page.route("**/api/v1/games/**", lambda route: route.abort())
-    draw(page)
-    draw(page)
+    page.draw()
+    page.draw()
     page.act("evening-undo")
     assert page.totals == [-24, 8, 8, 8]
     assert int(page.at("[data-waiting]").get_attribute("data-waiting") or 0) == 3
@@ -119,10 +101,10 @@ def test_what_is_entered_without_the_server_is_told_to_it_later(open_page: OpenP
     assert page.totals == [-24, 8, 8, 8]
     page.page.unroute("**/api/v1/games/**")
     page.page.reload()
-    told(page)
+    page.told()
     assert page.totals == server_game(page, address)["totals"] == [-24, 8, 8, 8]
     page.act("evening-redo")
-    told(page)
+    page.told()
     assert page.totals == server_game(page, address)["totals"] == [-36, 12, 12, 12]
 
 
@@ -130,8 +112,8 @@ def test_a_kong_told_to_the_server_while_the_hand_is_played_is_shown_and_paid(
     open_page: OpenPage, address: str
 ) -> None:
     page = open_page()
-    draw(page, dealer=0)
-    told(page)
+    page.draw(dealer=0)
+    page.told()
     game = server_game(page, address)["id"]
     body = {"type": "game.kong", "payload": {"seat": 2, "kind": "an", "tile": "7z"}}
     request = urllib.request.Request(
@@ -141,16 +123,16 @@ def test_a_kong_told_to_the_server_while_the_hand_is_played_is_shown_and_paid(
     page.page.reload()
     page.page.wait_for_selector("[data-noted]")
     assert "红中" in page.at("[data-noted]").inner_text()
-    draw(page)
-    told(page)
+    page.draw()
+    page.told()
     page.page.wait_for_selector("[data-noted]", state="detached")
     assert page.totals == server_game(page, address)["totals"] == [-24 - 16, 8 - 16, 8 + 48, 8 - 16]
 
 
 def test_a_server_that_lost_the_game_is_told_it_again(open_page: OpenPage, address: str) -> None:
     page = open_page()
-    draw(page, dealer=3)
-    told(page)
+    page.draw(dealer=3)
+    page.told()
     # As on another server: the game this device goes by is not known there.
     page.page.evaluate(
         "() => { const table = JSON.parse(localStorage.getItem('paiyan.table'));"
@@ -159,6 +141,6 @@ def test_a_server_that_lost_the_game_is_told_it_again(open_page: OpenPage, addre
     )
     page.page.reload()
     page.page.wait_for_selector('[data-total="0"]')
-    draw(page)
-    told(page)
+    page.draw()
+    page.told()
     assert page.totals == server_game(page, address)["totals"] == [8, 8, 8, -24]

@@ -38,11 +38,6 @@ def settled(page: TablePage, case: dict[str, Any]) -> None:
     page.settle()
 
 
-def told(page: TablePage) -> None:
-    """Waits until the server knows everything."""
-    page.page.wait_for_selector('[data-waiting="0"]', state="attached")
-
-
 def games(address: str) -> list[str]:
     with urllib.request.urlopen(f"{address}api/v1/games") as answer:
         return [game["id"] for game in json.load(answer)["games"]]
@@ -157,10 +152,9 @@ def test_a_national_table_begins_with_500_points_and_passes_the_deal_on(open_pag
     entered(page, case)
     page.tell(case)
     page.settle()
-    page.act("next-hand")
-    page.page.wait_for_selector('[data-total="0"]')
+    page.next_hand()
     assert page.totals == [500 + points for points in rule_case(case)["settlement"]]
-    told(page)
+    page.told()
     assert page.totals == [500 + points for points in rule_case(case)["settlement"]]
     page.act("draw")
     assert "下家" in page.at('[data-fact="dealer"]').inner_text()
@@ -173,7 +167,7 @@ def test_a_kong_told_while_the_hand_is_played_is_in_its_settlement(open_page: Op
         page.choose(name, value)
     page.at('dialog [data-face="7z"]').click()
     page.act("kong-add")
-    told(page)
+    page.told()
     page.page.reload()
     page.page.wait_for_selector('[data-noted-kong="7z"]')
     assert page.overflow <= 0
@@ -186,7 +180,7 @@ def test_a_kong_told_while_the_hand_is_played_is_in_its_settlement(open_page: Op
     assert page.settlement == [4 - 24, -12, 4 + 24, 4]
     page.act("next-hand")
     page.page.wait_for_selector("[data-noted]", state="detached")
-    told(page)
+    page.told()
     assert page.totals == [-20, -12, 28, 4]
 
 
@@ -198,10 +192,10 @@ def test_a_kong_told_by_mistake_is_taken_back(open_page: OpenPage) -> None:
     page.at('dialog [data-face="5m"]').click()
     page.act("kong-add")
     page.page.wait_for_selector('[data-noted-kong="5m"]')
-    told(page)
+    page.told()
     page.act("evening-undo")
     page.page.wait_for_selector("[data-noted]", state="detached")
-    told(page)
+    page.told()
     assert page.at("[data-noted]").count() == 0
 
 
@@ -220,14 +214,8 @@ def test_two_tabs_opened_before_the_first_hand_play_one_game(open_page: OpenPage
     first = open_page()
     second = TablePage(first.page.context.new_page(), address)
     for page, dealer in ((first, 0), (second, None)):
-        page.act("draw")
-        if dealer is not None:
-            page.choose("dealer", dealer)
-        page.act("kongs-done")
-        page.act("followed-done")
-        page.settle()
-        page.act("next-hand")
-        told(page)
+        page.draw(dealer)
+        page.told()
     first.page.wait_for_function("document.querySelector('[data-total=\"0\"]').textContent === '−24'")
     assert first.totals == second.totals == [-24, 8, 8, 8]
     assert len(games(address)) == len(before) + 1
@@ -236,18 +224,13 @@ def test_two_tabs_opened_before_the_first_hand_play_one_game(open_page: OpenPage
 
 def test_another_device_is_offered_the_game_that_is_played(open_page: OpenPage, address: str) -> None:
     first = open_page()
-    first.act("draw")
-    first.choose("dealer", 3)
-    first.act("kongs-done")
-    first.act("followed-done")
-    first.settle()
-    first.act("next-hand")
-    told(first)
+    first.draw(dealer=3)
+    first.told()
     game = first.page.evaluate("JSON.parse(localStorage.getItem('paiyan.table')).game")
     second = open_page(1280, "en")
     second.page.wait_for_selector(f'[data-join="{game}"]')
-    second.act("join")
-    second.page.wait_for_selector("[data-join]", state="detached")
+    second.at(f'[data-join="{game}"] [data-action="join"]').click()
+    second.page.wait_for_selector(f'[data-join="{game}"]', state="detached")
     assert second.totals == [4, 4, 4, -12]
     assert games(address)[0] == game
 
@@ -257,7 +240,7 @@ def test_an_evening_is_scored_again_under_a_preset_and_with_other_numbers(open_p
     page = open_page(1280)
     settled(page, case)
     page.act("next-hand")
-    told(page)
+    page.told()
     page.at("details summary").first.click()
     page.act("rescore")
     page.at('dialog input[data-option="base_points"]').evaluate("input => input.closest('details').open = true")

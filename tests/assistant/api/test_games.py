@@ -5,13 +5,15 @@ from __future__ import annotations
 import csv
 import io
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from paiyan.assistant.games import GameBook
+from paiyan.assistant.games import GameBook, GameRunningError
 from paiyan.engine.cases import rule_case
+from paiyan.engine.errors import InputError
 from paiyan.engine.ledger import EntryKind
 
 GAMES = "/api/v1/games"
@@ -172,6 +174,94 @@ def test_what_cannot_be_is_refused_with_its_field(
     assert (answer.status_code, problem["code"]) == (status, code)
     assert field is None or [error["field"] for error in problem["errors"]] == [field]
     assert client.get(f"{GAMES}/{game}").json()["history"] == []
+
+
+def test_a_second_device_that_begins_a_game_is_told_of_the_one_that_is_running(client: TestClient, game: str) -> None:
+    draw(client, game)
+    second = {"id": "g2", "ruleset": "jinzhou", "client_id": "begin-g2", "apart_from": []}
+    refused = client.post(GAMES, json=second)
+    assert (refused.status_code, refused.json()["code"]) == (409, "game_running")
+    (running,) = refused.json()["params"]["games"]
+    assert (running["id"], running["hands"], running["running"]) == (game, 1, True)
+    assert [one["id"] for one in client.get(GAMES).json()["games"]] == [game]
+    apart = client.post(GAMES, json=second | {"apart_from": [game]})
+    assert apart.status_code == 201, "another table says so"
+    assert client.post(GAMES, json=second).json() == apart.json(), "what has begun is not asked again"
+
+
+def test_of_two_devices_that_begin_a_game_at_the_same_time_one_begins_it(client: TestClient) -> None:
+    book = GameBook(client.app.state.context.store)  # type: ignore[attr-defined]
+
+    def begin(id: str) -> bool:
+        try:
+            book.begin({"ruleset": "jinzhou"}, id, apart_from=[])
+        except GameRunningError as error:
+            return not error.games
+        return True
+
+    with ThreadPoolExecutor(6) as pool:
+        assert sum(pool.map(begin, map(str, range(12)))) == 1
+    assert len(book.running()) == 1
+
+
+def test_a_game_that_is_over_or_was_left_hours_ago_is_not_running(
+    client: TestClient, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = GameBook(client.app.state.context.store)  # type: ignore[attr-defined]
+    assert [kept.id for kept in book.running()] == [game]
+    late = datetime.now(UTC) + timedelta(hours=7)
+    monkeypatch.setattr("paiyan.assistant.games.book.utc_now", late.isoformat)
+    assert book.running() == []
+    monkeypatch.undo()
+    over = client.post(GAMES, json={"ruleset": "mcr", "dealer": 0, "rounds": 1}).json()["id"]
+    for _ in range(4):
+        draw(client, over)
+    assert [kept.id for kept in book.running()] == [game]
+
+
+def test_one_hand_entered_by_two_devices_is_entered_once(client: TestClient, game: str) -> None:
+    draw(client, game, hand=1)
+    case = {"case": {"kind": "events_only", "events": [{"type": "huangzhuang"}]}}
+    again = client.post(f"{GAMES}/{game}/events", json={"type": "game.hand", "payload": case, "hand": 1})
+    assert (again.status_code, again.json()["code"]) == (409, "hand_entered")
+    entered = {"number": 1, "dealer": 0, "winner": None, "label": None, "settlement": [-12, 4, 4, 4]}
+    assert again.json()["params"] == entered
+    assert draw(client, game, hand=2)["hand"] == 3
+
+
+def test_an_undo_takes_back_only_what_its_device_has_seen(client: TestClient, game: str) -> None:
+    seen = draw(client, game, client_id="mine")
+    draw(client, game, client_id="theirs")
+    for after in (seen["last_seq"], "mine"):
+        answer = client.post(f"{GAMES}/{game}/undo", json={"after": after})
+        assert (answer.status_code, answer.json()["code"]) == (409, "game_went_on")
+    undone = client.post(f"{GAMES}/{game}/undo", json={"after": "theirs", "client_id": "u"})
+    assert undone.json()["totals"] == seen["totals"]
+    again = client.post(f"{GAMES}/{game}/undo", json={"after": "theirs", "client_id": "u"})
+    assert again.json() == undone.json(), "sent again it is made once"
+    redone = client.post(f"{GAMES}/{game}/redo", json={"after": "u"}).json()
+    assert (redone["hand"], sum(redone["totals"])) == (3, 0)
+
+
+def test_entries_undos_and_redos_of_many_devices_at_once_leave_a_game_that_sums_to_zero(
+    client: TestClient, game: str
+) -> None:
+    book = GameBook(client.app.state.context.store)  # type: ignore[attr-defined]
+    hand = {"case": {"kind": "events_only", "events": [{"type": "huangzhuang"}]}}
+
+    def act(step: int) -> int:
+        kind = (EntryKind.HAND, EntryKind.UNDO, EntryKind.REDO)[step % 3]
+        try:
+            kept = book.append(game, kind, hand if kind is EntryKind.HAND else {}, f"step-{step}")
+        except InputError:
+            return 0
+        return sum(kept.game.totals)
+
+    with ThreadPoolExecutor(6) as pool:
+        assert set(pool.map(act, range(24))) == {0}
+    state = client.get(f"{GAMES}/{game}").json()
+    assert [entry["number"] for entry in state["history"]] == list(range(1, state["hand"]))
+    assert state["totals"] == [sum(entry["settlement"][seat] for entry in state["history"]) for seat in range(4)]
 
 
 def test_types_of_the_ledger_are_not_taken_past_it(client: TestClient) -> None:

@@ -14,7 +14,9 @@ Four = Annotated[list[int], Field(min_length=4, max_length=4)]
 class GameRequest(Request):
     """A game to begin. `id` is the client's own choice, for games begun while the server was not reached.
 
-    What is left out is as the rule system has it: 国标 begins with 500 points and has four 圈.
+    What is left out is as the rule system has it: 国标 begins with 500 points and has four 圈. `apart_from` names the
+    games of other tables: where it is given, a running game that it does not name is a conflict (`game_running`), so
+    that two devices of one table do not begin two games.
     """
 
     id: Name | None = None
@@ -25,6 +27,7 @@ class GameRequest(Request):
     dealer: Seat | None = None
     start_points: Annotated[int, Field(ge=0, le=1_000_000, strict=True)] | None = None
     rounds: Annotated[int, Field(ge=1, le=1_000_000, strict=True)] | None = None
+    apart_from: Annotated[list[Name], Field(max_length=100)] | None = None
 
     _portable = field_validator("options")(portable)
 
@@ -36,19 +39,27 @@ class GameEventRequest(Request):
     told of the hand before are filled in; or `{settlement, winner, label}` as people worked it out themselves.
     `game.kong` `{seat, kind, tile, from}`, `game.event` `{type, …}` and `game.ming` `{tile}`: in the hand under way.
     `game.points` `{payer, payee, amount, note}`: outside a hand. `game.named` `{names}`.
+    `hand` says which hand of the game, from 1, it belongs to: where that one has been entered already, it is a conflict
+    (`hand_entered`), so that two devices do not enter one hand twice.
     """
 
     type: Literal["game.hand", "game.kong", "game.event", "game.ming", "game.points", "game.named"]
     payload: JsonObject
     client_id: Name | None = None
+    hand: Annotated[int, Field(ge=1, le=1_000_000, strict=True)] | None = None
 
     _portable = field_validator("payload")(portable)
 
 
 class StepRequest(Request):
-    """A step back or forth. Sent again with the same `client_id` it is made once."""
+    """A step back or forth. Sent again with the same `client_id` it is made once.
+
+    `after` is the entry the step is meant to follow, by its seq or its `client_id`: where the game went on since, it is
+    a conflict (`game_went_on`), so that nobody takes back what another device has just entered.
+    """
 
     client_id: Name | None = None
+    after: Annotated[int, Field(ge=0, strict=True)] | Name | None = None
 
 
 class RescoreRequest(Request):
@@ -115,6 +126,7 @@ class GameSummary(Answer):
     hands: int
     totals: Four
     over: bool
+    running: bool = Field(description="Whether it is still being played: not over, and changed in the last hours")
     started_at: str
     changed_at: str
 

@@ -2,7 +2,25 @@
 
 from __future__ import annotations
 
-from paiyan.assistant.games.book import ClientIdUsedError, GameBook, GameExistsError, KeptGame
+from paiyan.assistant.games.book import (
+    ClientIdUsedError,
+    GameBook,
+    GameExistsError,
+    GameRunningError,
+    GameWentOnError,
+    HandEnteredError,
+    KeptGame,
+)
 from paiyan.assistant.games.exports import game_csv, game_export
 
-__all__ = ["ClientIdUsedError", "GameBook", "GameExistsError", "KeptGame", "game_csv", "game_export"]
+__all__ = [
+    "ClientIdUsedError",
+    "GameBook",
+    "GameExistsError",
+    "GameRunningError",
+    "GameWentOnError",
+    "HandEnteredError",
+    "KeptGame",
+    "game_csv",
+    "game_export",
+]

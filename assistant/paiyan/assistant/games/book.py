@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, Final
 
 from paiyan.assistant.store import Event, NotFoundError, Store
-from paiyan.engine.ledger import Entry, EntryKind, Game, Setup, game_json
+from paiyan.assistant.store.store import utc_now
+from paiyan.engine.ledger import Entry, EntryKind, Game, PlayedHand, Setup, game_json
 
 _LEDGER = frozenset(map(str, EntryKind))
+_STILL_PLAYED: Final = timedelta(hours=6)
+"""A game in which nothing happened for longer has been left."""
+_NEWEST: Final = 20
 
 
 class GameExistsError(Exception):
@@ -29,6 +34,26 @@ class ClientIdUsedError(Exception):
         self.client_id = client_id
 
 
+class GameRunningError(Exception):
+    """Games are being played already, the newest first, and the new one was not said to be apart from them."""
+
+    def __init__(self, games: Sequence[KeptGame]) -> None:
+        super().__init__(f"running: {[kept.id for kept in games]}")
+        self.games = games
+
+
+class HandEnteredError(Exception):
+    """That hand of the game has been entered already."""
+
+    def __init__(self, hand: PlayedHand) -> None:
+        super().__init__(f"hand {hand.number} has been entered")
+        self.hand = hand
+
+
+class GameWentOnError(Exception):
+    """The entry that a step was meant to follow is not the game's last."""
+
+
 @dataclass(frozen=True, slots=True)
 class KeptGame:
     """A game and its id in the store."""
@@ -39,6 +64,11 @@ class KeptGame:
     def to_json(self) -> dict[str, Any]:
         """Everything a view needs."""
         return {"id": self.id, **game_json(self.game)}
+
+    @property
+    def running(self) -> bool:
+        """Whether it is still being played."""
+        return not self.game.over and _is_recent(self.game.log[-1].at)
 
     def summary(self) -> dict[str, Any]:
         """A line of the list of games."""
@@ -51,6 +81,7 @@ class KeptGame:
             "round": game.position.round,
             "totals": game.totals,
             "over": game.over,
+            "running": self.running,
             "started_at": game.log[0].at,
             "changed_at": game.log[-1].at,
         }
@@ -74,10 +105,24 @@ class GameBook:
         """The game with this id; `NotFoundError`."""
         return KeptGame(id, _game(id, self._store.game_log(id)))
 
-    def begin(self, data: Mapping[str, Any], id: str | None = None, client_id: str | None = None) -> KeptGame:
+    def running(self, apart_from: Collection[str] = ()) -> list[KeptGame]:
+        """The games that are still being played, newest first, without those named."""
+        ids = [id for id in self._store.games_with(EntryKind.STARTED, _NEWEST) if id not in apart_from]
+        logs = [(id, self._store.game_log(id)) for id in ids]
+        recent = [KeptGame(id, _game(id, log)) for id, log in logs if _is_recent(log[-1].created_at)]
+        return [kept for kept in recent if kept.running]
+
+    def begin(
+        self,
+        data: Mapping[str, Any],
+        id: str | None = None,
+        client_id: str | None = None,
+        apart_from: Collection[str] | None = None,
+    ) -> KeptGame:
         """Begins a game; `InputError` where `data` is wrong, `GameExistsError` where the id is taken.
 
-        The same `client_id` again gives the game it began the first time.
+        The same `client_id` again gives the game it began the first time. With `apart_from`, a running game that it
+        does not name is a `GameRunningError`.
         """
         id = id or uuid.uuid4().hex
         setup = Setup.read(data)
@@ -85,6 +130,10 @@ class GameBook:
         def make(log: list[Event]) -> tuple[str, dict[str, Any]]:
             if _entries(log):
                 raise GameExistsError(id)
+            # The log is locked for writing here: no other device begins a game in between.
+            running = [] if apart_from is None else self.running(apart_from)
+            if running:
+                raise GameRunningError(running)
             return EntryKind.STARTED, setup.data()
 
         event = self._store.append_to_game(id, client_id, make)
@@ -92,17 +141,40 @@ class GameBook:
             raise ClientIdUsedError(event.client_id or "")
         return self.game(event.game_id)
 
-    def append(self, id: str, kind: EntryKind, data: Mapping[str, Any], client_id: str | None = None) -> KeptGame:
-        """Enters what happened in a game; `NotFoundError`, or `InputError` where it does not fit the game."""
+    def append(
+        self,
+        id: str,
+        kind: EntryKind,
+        data: Mapping[str, Any],
+        client_id: str | None = None,
+        *,
+        hand: int | None = None,
+        after: int | str | None = None,
+    ) -> KeptGame:
+        """Enters what happened in a game; `NotFoundError`, or `InputError` where it does not fit the game.
+
+        `hand` is the hand it belongs to, `HandEnteredError` where that one has been entered already; `after` the seq or
+        `client_id` of the entry it follows, `GameWentOnError` where that one is not the last.
+        """
 
         def make(log: list[Event]) -> tuple[str, dict[str, Any]]:
-            entry = _game(id, log).entry(kind, data)
+            game = _game(id, log)
+            if hand is not None and hand <= len(game.position.hands):
+                raise HandEnteredError(game.position.hands[hand - 1])
+            last = next(event for event in reversed(log) if event.type in _LEDGER)
+            if after is not None and after not in (last.seq, last.client_id):
+                raise GameWentOnError
+            entry = game.entry(kind, data)
             return entry.kind, dict(entry.data)
 
         event = self._store.append_to_game(id, client_id, make)
         if event.game_id != id:
             raise ClientIdUsedError(event.client_id or "")
         return self.game(id)
+
+
+def _is_recent(at: str) -> bool:
+    return datetime.fromisoformat(utc_now()) - datetime.fromisoformat(at) < _STILL_PLAYED
 
 
 def _game(id: str, log: list[Event]) -> Game:

@@ -136,6 +136,12 @@ export class Client {
     return this.call('GET', `games/${encodeURIComponent(id)}`);
   }
 
+  /** The newest entry of a game's log above `after`; `after` itself where there is none. */
+  async newest(id: string, after: number): Promise<number> {
+    const query = new URLSearchParams({ game_id: id, after: String(after), limit: '1' });
+    return (await this.call<{ next: number }>('GET', `events?${query}`)).next;
+  }
+
   /** Games of this server, the newest first. */
   async games(): Promise<readonly GameSummary[]> {
     return (await this.call<{ games: readonly GameSummary[] }>('GET', 'games?limit=20')).games;

@@ -1,19 +1,23 @@
 /** The evening's game: kept by the server, and on this device as long as the server is not reached. */
 import type { Client } from './client';
 import type { Kong } from './facts';
-import { type HandRecord, recordsOf, repeatsOf, roundOf } from './evening';
-import { type Command, flush, post, waitsFor } from './outbox';
+import { type HandRecord, isHand, recordsOf, repeatsOf, roundOf } from './evening';
+import { type Command, flush, post, rewrite, waiting, waitsFor } from './outbox';
 import { Problem } from './problem';
 import { table } from './table.svelte';
-import type { GameState, Params } from './types';
+import type { EnteredHand, GameState, GameSummary, Params } from './types';
 
 const unique = (): string => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+
+/** What another device of the table did first, for a person to say how it was. */
+export type Conflict = { readonly running: readonly GameSummary[] } | { readonly entered: EnteredHand };
 
 const ABOUT_HAND: readonly string[] = ['game.kong', 'game.ming'];
 
 class Ledger {
   /** Why the server did not take what was told of the hand being played. */
   refused = $state.raw<Problem | null>(null);
+  conflict = $state.raw<Conflict | null>(null);
   /** The game as the server last told it; null as long as it has not. */
   #state = $state.raw<GameState | null>(null);
   #waiting = $state(waitsFor(table.game));
@@ -53,21 +57,21 @@ class Ledger {
   enter(hand: HandRecord): void {
     const before = table.begun ? [] : this.#fromTheStart();
     table.enter(hand);
-    this.#post(...before, ...this.#names(), entered(table.game, hand));
+    this.#post(...before, ...this.#names(), entered(table.game, hand, `hand-${hand.ruling_id}-${unique()}`, handsIn(table.hands)));
   }
 
   /** Tells of a kong while the hand is played. */
   kong(kong: Kong): void {
     const before = table.begun ? [] : this.#fromTheStart();
     table.note({ kongs: [...table.noted.kongs, kong] });
-    this.#post(...before, event(table.game, `kong-${unique()}`, 'game.kong', { ...kong }));
+    this.#post(...before, event(table.game, `kong-${unique()}`, 'game.kong', { ...kong }, handsIn(table.hands) + 1));
   }
 
   /** Tells which tile was turned up (明牌). */
   ming(tile: string): void {
     const before = table.begun ? [] : this.#fromTheStart();
     table.note({ ming: tile });
-    this.#post(...before, event(table.game, `ming-${unique()}`, 'game.ming', { tile }));
+    this.#post(...before, event(table.game, `ming-${unique()}`, 'game.ming', { tile }, handsIn(table.hands) + 1));
   }
 
   undo(): void {
@@ -87,22 +91,47 @@ class Ledger {
     if (table.begun) this.#post(...this.#names());
   }
 
-  /** Goes by a game that is played on the server already. */
-  join(state: GameState): void {
+  /** Goes by a game that is played on the server already; what waits on this device goes into it, or is in it. */
+  join(state: GameState, own: 'add' | 'drop'): void {
+    const mine = own === 'add' && this.#waiting > 0 ? table.hands : [];
+    rewrite(table.game, (command) => (own === 'drop' || ABOUT_GAME.includes(kindOf(command)) ? null : movedTo(state.id, command)));
     table.join(state);
-    this.#take(state);
+    table.take([...recordsOf(state), ...mine], state);
+    this.conflict = null;
+    this.#waiting = waitsFor(table.game);
+    this.#state = state;
+  }
+
+  /** The games being played are those of other tables: this device's own is begun. */
+  beginApart(running: readonly GameSummary[]): void {
+    table.leave(running.map((game) => game.id));
+    rewrite(table.game, (command) => ('apart_from' in command.body ? { ...command, body: { ...command.body, apart_from: table.left } } : command));
+    this.conflict = null;
+  }
+
+  /** Says of the hand that is in question whether it is the one that was entered already. */
+  sameHand(same: boolean): void {
+    const first = waiting().find((command) => command.game === table.game);
+    rewrite(table.game, (command) => (same && command.client_id === first?.client_id ? null : same ? command : unconditional(command)));
+    this.conflict = null;
+    this.#waiting = waitsFor(table.game);
+    this.#state = null;
   }
 
   /** Takes over what another tab of this browser did, and asks the server again. */
   reload(): void {
     table.reload();
     this.#state = null;
+    this.conflict = null;
     this.#waiting = waitsFor(table.game);
   }
 
   fresh(): void {
+    // Nobody is there to be asked about it any more: it is kept as this device knew it.
+    rewrite(table.game, unconditional);
     table.newEvening();
     this.#state = null;
+    this.conflict = null;
     this.#waiting = 0;
   }
 
@@ -112,6 +141,7 @@ class Ledger {
       answered: (command, state) => this.#answered(command, state),
       unknown: (game) => (game === table.game ? this.#fromTheStart() : []),
       refused: (command, problem) => this.#refused(command, problem),
+      asked: (command, problem) => this.#asked(command, problem),
     });
     this.#waiting = waitsFor(table.game);
     if (!table.begun || table.apart || this.#waiting > 0 || this.#state) return;
@@ -125,13 +155,25 @@ class Ledger {
     }
   }
 
+  /** Takes over what other devices of this table have entered meanwhile. */
+  async refresh(client: Client): Promise<void> {
+    const known = this.state;
+    if (!known || table.apart) return;
+    if ((await client.newest(known.id, known.last_seq)) === known.last_seq) return;
+    const state = await client.game(known.id);
+    if (this.state === known) this.#take(state);
+  }
+
   #answered(command: Command, state: GameState): void {
     this.#waiting = waitsFor(table.game);
-    if (command.game === table.game && this.#waiting === 0) this.#take(state);
+    if (command.game !== table.game) return;
+    this.conflict = null;
+    if (this.#waiting === 0) this.#take(state);
   }
 
   #take(state: GameState): void {
     if (state.id !== table.game || table.apart) return;
+    if (this.#state?.id === state.id && this.#state.last_seq > state.last_seq) return;
     this.#state = state;
     table.take(recordsOf(state), state);
   }
@@ -140,6 +182,7 @@ class Ledger {
   #refused(command: Command, problem: Problem): void {
     if (command.game !== table.game) return;
     this.#state = null;
+    if (problem.code === 'game_went_on') this.refused = problem;
     if (!command.path.endsWith('/events')) return;
     console.error(problem);
     // What was told of the hand being played is told again with the hand itself.
@@ -147,9 +190,19 @@ class Ledger {
     else table.setApart();
   }
 
+  #asked(command: Command, problem: Problem): void {
+    // An evening that was closed here has nobody to ask.
+    if (command.game !== table.game) rewrite(command.game, unconditional);
+    else if (problem.code === 'game_running') this.conflict = { running: problem.params['games'] as GameSummary[] };
+    else this.conflict = { entered: problem.params as unknown as EnteredHand };
+  }
+
   #step(step: 'undo' | 'redo'): void {
+    this.refused = null;
     const before = table.begun ? [] : this.#fromTheStart();
-    this.#post(...before, { game: table.game, client_id: `${step}-${unique()}`, path: `games/${encodeURIComponent(table.game)}/${step}`, body: {} });
+    const last = [...waiting().filter((command) => command.game === table.game), ...before].at(-1)?.client_id ?? table.seen;
+    const body = last === null ? {} : { after: last };
+    this.#post(...before, { game: table.game, client_id: `${step}-${unique()}`, path: `${pathOf(table.game)}/${step}`, body });
   }
 
   #post(...commands: readonly Command[]): void {
@@ -167,10 +220,13 @@ class Ledger {
       options: table.options,
       names: [...table.typedNames],
       dealer: table.hands[0]?.dealer ?? table.dealer,
+      apart_from: table.left,
     };
     // The same in every tab of this browser: the game is begun once.
     const begin = { game: table.game, client_id: `begin-${table.game}`, path: 'games', body };
-    return [begin, ...table.hands.map((hand) => entered(table.game, hand))];
+    // Another device of this table may tell it all again too: each hand is entered once.
+    const again = table.hands.map((hand, index) => entered(table.game, hand, ['kept', table.game, index, hand.dealer, ...hand.settlement].join('-'), null));
+    return [begin, ...again];
   }
 
   #names(): Command[] {
@@ -180,24 +236,47 @@ class Ledger {
   }
 }
 
-const event = (game: string, client_id: string, type: string, payload: Params): Command => ({
+const ABOUT_GAME: readonly string[] = ['begin', 'game.named'];
+
+const handsIn = (records: readonly HandRecord[]): number => records.filter(isHand).length;
+
+const pathOf = (game: string): string => `games/${encodeURIComponent(game)}`;
+
+const kindOf = (command: Command): string => (command.path === 'games' ? 'begin' : String(command.body['type'] ?? ''));
+
+/** The same for another game, whichever hand it is there. */
+const movedTo = (game: string, command: Command): Command => ({
+  ...unconditional(command),
+  game,
+  path: command.path.replace(pathOf(command.game), pathOf(game)),
+});
+
+/** The same, whatever other devices did before. */
+function unconditional(command: Command): Command {
+  const { hand: _hand, apart_from: _apart, ...body } = command.body;
+  const { hand: _same, ...spare } = command.spare ?? {};
+  return { ...command, body, ...(command.spare ? { spare } : {}) };
+}
+
+/** `hand` is its number among the hands of the game, where another device may have entered that one. */
+const event = (game: string, client_id: string, type: string, payload: Params, hand: number | null = null): Command => ({
   game,
   client_id,
-  path: `games/${encodeURIComponent(game)}/events`,
-  body: { type, payload },
+  path: `${pathOf(game)}/events`,
+  body: { type, payload, ...(hand === null ? {} : { hand }) },
 });
 
 /** A hand, or points passed, as the server takes it. */
-function entered(game: string, record: HandRecord): Command {
-  const id = `hand-${record.ruling_id}-${unique()}`;
+function entered(game: string, record: HandRecord, id: string, hand: number | null): Command {
   if (record.note !== undefined) {
     const payment = record.payments?.[0];
     return event(game, id, 'game.points', { payer: payment?.payer, payee: payment?.payee, amount: payment?.amount, note: record.note });
   }
   const points = { settlement: record.settlement, dealer: record.dealer, winner: record.winner, label: record.label ?? '' };
-  if (!record.case) return event(game, id, 'game.hand', points);
-  const whole = event(game, id, 'game.hand', { case: record.case, ...(record.ruling_id.startsWith('seq-') ? {} : { ruling_id: record.ruling_id }) });
-  return { ...whole, spare: { type: 'game.hand', payload: points } };
+  if (!record.case) return event(game, id, 'game.hand', points, hand);
+  const ruled = record.ruling_id.startsWith('seq-') ? {} : { ruling_id: record.ruling_id };
+  const whole = event(game, id, 'game.hand', { case: record.case, ...ruled }, hand);
+  return { ...whole, spare: event(game, id, 'game.hand', points, hand).body };
 }
 
 export const ledger = new Ledger();

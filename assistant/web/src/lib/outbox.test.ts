@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from './client';
-import { type Command, flush, type Listener, post, waiting, waitsFor } from './outbox';
+import { type Command, flush, type Listener, post, rewrite, waiting, waitsFor } from './outbox';
 import { lostConnection, Problem } from './problem';
 import type { GameState, Params } from './types';
 
@@ -14,7 +14,7 @@ Object.assign(globalThis, {
 });
 
 const command = (id: string, more: Partial<Command> = {}): Command => ({ game: 'g', client_id: id, path: 'games/g/events', body: { id }, ...more });
-const problem = (status: number) => new Problem('x', status, '', '');
+const problem = (status: number, code = 'x') => new Problem(code, status, '', '');
 
 /** A server that answers as `answer` says; `sent` is what it was sent. */
 function server(answer: (body: Params) => unknown) {
@@ -33,6 +33,7 @@ const listener: Listener = {
   answered: (each) => heard.push(`answered ${each.client_id}`),
   unknown: () => [command('begin'), command('all')],
   refused: (each) => heard.push(`refused ${each.client_id}`),
+  asked: (each, why) => heard.push(`asked ${each.client_id}: ${why.code}`),
 };
 
 beforeEach(() => {
@@ -71,6 +72,17 @@ describe('what waits for the server', () => {
     const { client, sent } = server((body) => (body.id === 'late' ? problem(404) : null));
     await flush(client, listener);
     expect(sent.map((body) => body.id)).toEqual(['late', 'begin', 'all', 'other']);
+  });
+
+  it('waits for a person where another device was first, and holds up no other game', async () => {
+    const hand = { type: 'game.hand' };
+    post(command('a', { body: { ...hand, id: 'a' }, spare: hand }), command('b'), command('other', { game: 'h' }));
+    const { client, sent } = server((body) => (body.id === 'a' ? problem(409, 'hand_entered') : null));
+    await flush(client, listener);
+    expect(sent.map((body) => body.id)).toEqual(['a', 'other']);
+    expect(heard).toEqual(['asked a: hand_entered', 'answered other']);
+    rewrite('g', (each) => (each.client_id === 'a' ? null : { ...each, body: { id: 'changed' } }));
+    expect(waiting().map((each) => each.body['id'])).toEqual(['changed']);
   });
 
   it('waits while the server is too busy or wants the token again', async () => {

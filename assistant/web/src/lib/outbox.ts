@@ -20,11 +20,16 @@ export interface Listener {
   /** The server does not know the game: everything to send from its beginning. */
   unknown: (game: string) => readonly Command[];
   refused: (command: Command, problem: Problem) => void;
+  /** Another device of the table was first: what waits in this game waits on, until a person has said what to do. */
+  asked: (command: Command, problem: Problem) => void;
 }
 
 const STORED = 'paiyan.outbox';
 /** Not the fault of what was sent: it is sent again later. */
 const PASSING: readonly number[] = [401, 403, 408, 425, 429];
+/** Conflicts with what another device did: only a person knows how it was. */
+const isAsked = (command: Command, code: string): boolean =>
+  code === 'game_running' || (code === 'hand_entered' && command.body['type'] === 'game.hand');
 let sending = false;
 
 export const waiting = (): Command[] => (load<Command[]>(local, STORED) ?? []).filter((command) => 'path' in command);
@@ -33,6 +38,12 @@ export const waitsFor = (game: string): number => waiting().filter((command) => 
 
 export function post(...commands: readonly Command[]): void {
   save(local, STORED, [...waiting(), ...commands]);
+}
+
+/** Changes what waits in a game, or takes it back with null. */
+export function rewrite(game: string, change: (command: Command) => Command | null): void {
+  const changed = waiting().map((command) => (command.game === game ? change(command) : command));
+  save(local, STORED, changed.filter((command) => command !== null));
 }
 
 /** Another tab of this browser may have sent it too, and changed what waits meanwhile. */
@@ -44,8 +55,10 @@ export async function flush(client: Client, listener: Listener): Promise<void> {
   if (sending) return;
   sending = true;
   const begunAgain = new Set<string>();
+  const held = new Set<string>();
+  const first = () => waiting().find((command) => !held.has(command.game));
   try {
-    for (let next = waiting()[0]; next !== undefined; next = waiting()[0]) {
+    for (let next = first(); next !== undefined; next = first()) {
       try {
         const state = await client.send(next.path, { ...next.body, client_id: next.client_id });
         replace(next);
@@ -56,6 +69,9 @@ export async function flush(client: Client, listener: Listener): Promise<void> {
           const game = next.game;
           begunAgain.add(game);
           save(local, STORED, [...listener.unknown(game), ...waiting().filter((command) => command.game !== game)]);
+        } else if (isAsked(next, error.code)) {
+          held.add(next.game);
+          listener.asked(next, error);
         } else if (next.spare) {
           const { spare, ...rest } = next;
           replace(next, { ...rest, body: spare });

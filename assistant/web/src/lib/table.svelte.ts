@@ -47,9 +47,11 @@ interface Stored {
   /** The game the server was last told to begin, and the names it was told last. */
   begun: string | null;
   toldNames: string;
+  /** The last entry of the server's log that this device has taken over. */
+  seen: number | null;
   /** The server refused something for good: the evening stays on this device. */
   apart: boolean;
-  /** Games this device does not go by any more. */
+  /** Games of other tables, and those this device does not go by any more. */
   left: readonly string[];
 }
 
@@ -69,6 +71,7 @@ const newAccount = () => ({
   game: newGame(),
   begun: null,
   toldNames: '',
+  seen: null,
   apart: false,
 });
 
@@ -258,9 +261,18 @@ class Table {
     return true;
   }
 
-  /** Whether this device once went by that game and began another evening. */
-  hasLeft(game: string): boolean {
-    return this.#kept.left.includes(game);
+  get seen(): number | null {
+    return this.#kept.seen;
+  }
+
+  /** Games that are not this table's: another's, or evenings that this device has closed. */
+  get left(): readonly string[] {
+    return this.#kept.left;
+  }
+
+  leave(games: readonly string[]): void {
+    this.#kept.left = [...this.#kept.left.filter((game) => !games.includes(game)), ...games].slice(-MOST_LEFT);
+    this.#keep();
   }
 
   get apart(): boolean {
@@ -314,24 +326,32 @@ class Table {
     this.#kept.dealer = state.dealer;
     this.#kept.start = state.start_points;
     this.#kept.rounds = state.rounds;
+    this.#kept.seen = state.last_seq;
     this.#kept.noted = { ming: state.under_way.ming, kongs: state.under_way.kongs };
     if (!state.can_redo) this.#kept.undone = [];
+    // What was typed here and not told yet stays.
+    if (JSON.stringify(this.#kept.names) === this.#kept.toldNames) this.#call(state.names);
     this.#keep();
   }
 
   /** Goes by a game that is played on the server already. */
   join(state: GameState): void {
-    const names = ([0, 1, 2, 3] as const).map((seat) => state.names[seat] ?? '') as Stored['names'];
     const agreed = { ...this.#kept.agreed, [state.ruleset]: state.options as Options };
-    this.#kept = { ...this.#kept, ...newAccount(), names, ruleset: state.ruleset, agreed, game: state.id, begun: state.id };
-    this.#kept.toldNames = JSON.stringify(names);
+    this.#kept = { ...this.#kept, ...newAccount(), ruleset: state.ruleset, agreed, game: state.id, begun: state.id };
+    this.#call(state.names);
     this.#keep();
+  }
+
+  /** What the server calls the players. */
+  #call(names: readonly string[]): void {
+    this.#kept.names = [names[0] ?? '', names[1] ?? '', names[2] ?? '', names[3] ?? ''];
+    this.#kept.toldNames = JSON.stringify(this.#kept.names);
   }
 
   /** A new evening: names and rules stay. */
   newEvening(): void {
-    const left = [...this.#kept.left, this.#kept.game].slice(-MOST_LEFT);
-    this.#kept = { ...this.#kept, ...newAccount(), left };
+    this.leave([this.#kept.game]);
+    this.#kept = { ...this.#kept, ...newAccount() };
     this.#keep();
   }
 }

@@ -279,6 +279,8 @@ export interface GameState {
   under_way: { readonly ming: string | null; readonly kongs: readonly Kong[]; readonly payments: readonly Payment[] };
   can_undo: boolean;
   can_redo: boolean;
+  last_seq: number;
+  changed_at: string;
 }
 
 /** A line of the list of games. */
@@ -288,8 +290,18 @@ export interface GameSummary {
   names: readonly string[];
   hands: number;
   totals: PerSeat<number>;
-  over: boolean;
-  changed_at: string;
+  /** Whether it is still being played. */
+  running: boolean;
+  started_at: string;
+}
+
+/** A hand that another device has entered already. */
+export interface EnteredHand {
+  number: number;
+  dealer: Seat;
+  winner: Seat | null;
+  label: string | null;
+  settlement: PerSeat<number>;
 }
 
 export interface HandOutcome {

@@ -25,10 +25,20 @@ from paiyan.assistant.api.game_schemas import (
 from paiyan.assistant.api.handlers import input_problem
 from paiyan.assistant.api.json_body import require_json
 from paiyan.assistant.api.problems import Problem, request_language
-from paiyan.assistant.games import ClientIdUsedError, GameBook, GameExistsError, KeptGame, game_csv, game_export
+from paiyan.assistant.games import (
+    ClientIdUsedError,
+    GameBook,
+    GameExistsError,
+    GameRunningError,
+    GameWentOnError,
+    HandEnteredError,
+    KeptGame,
+    game_csv,
+    game_export,
+)
 from paiyan.assistant.i18n import Lang, has_text, text
 from paiyan.engine.errors import InputError
-from paiyan.engine.ledger import EntryKind, rescore, rescored_json
+from paiyan.engine.ledger import EntryKind, PlayedHand, rescore, rescored_json
 
 router = APIRouter(tags=["games"])
 
@@ -47,8 +57,8 @@ _CONFLICTS: Final = ("nothing_to_undo", "nothing_to_redo", "game_over")
 )
 def begin_game(body: GameRequest, response: Response, use: Use) -> GameAnswer:
     """Begin a game. Sent again with the same `client_id` it gives the game that it began the first time."""
-    data = body.model_dump(exclude={"id", "client_id"}, exclude_none=True)
-    kept = _done(lambda: GameBook(use.store).begin(data, body.id, body.client_id), "")
+    data = body.model_dump(exclude={"id", "client_id", "apart_from"}, exclude_none=True)
+    kept = _done(lambda: GameBook(use.store).begin(data, body.id, body.client_id, body.apart_from), "")
     response.headers["Location"] = f"/api/v1/games/{kept.id}"
     return _answer(kept)
 
@@ -73,7 +83,8 @@ def get_game(id: _Id, use: Use) -> GameAnswer:
 )
 def append_game_event(id: _Id, body: GameEventRequest, use: Use) -> GameAnswer:
     """Enter what happened. A hand is ruled on and settled, and kept with its whole case."""
-    return _appended(use, id, EntryKind(body.type), dict(body.payload), body.client_id)
+    kind = EntryKind(body.type)
+    return _appended(lambda: GameBook(use.store).append(id, kind, body.payload, body.client_id, hand=body.hand))
 
 
 @router.post(
@@ -84,7 +95,7 @@ def append_game_event(id: _Id, body: GameEventRequest, use: Use) -> GameAnswer:
 )
 def undo(id: _Id, body: StepRequest, use: Use) -> GameAnswer:
     """Take back what was entered last; the log keeps it, with the undo after it."""
-    return _appended(use, id, EntryKind.UNDO, {}, body.client_id)
+    return _appended(lambda: GameBook(use.store).append(id, EntryKind.UNDO, {}, body.client_id, after=body.after))
 
 
 @router.post(
@@ -95,7 +106,7 @@ def undo(id: _Id, body: StepRequest, use: Use) -> GameAnswer:
 )
 def redo(id: _Id, body: StepRequest, use: Use) -> GameAnswer:
     """Bring back what was taken back last."""
-    return _appended(use, id, EntryKind.REDO, {}, body.client_id)
+    return _appended(lambda: GameBook(use.store).append(id, EntryKind.REDO, {}, body.client_id, after=body.after))
 
 
 @router.post("/games/{id}/rescore", responses=problems(400, 404, 413, 415, 422), dependencies=[Depends(require_json)])
@@ -132,8 +143,8 @@ def _answer(kept: KeptGame) -> GameAnswer:
     return GameAnswer.model_validate(kept.to_json())
 
 
-def _appended(use: Use, id: str, kind: EntryKind, data: dict[str, Any], client_id: str | None) -> GameAnswer:
-    return _answer(_done(lambda: GameBook(use.store).append(id, kind, data, client_id), "payload"))
+def _appended(append: Callable[[], KeptGame]) -> GameAnswer:
+    return _answer(_done(append, "payload"))
 
 
 def _done(work: Callable[[], _T], within: str) -> _T:
@@ -148,6 +159,23 @@ def _done(work: Callable[[], _T], within: str) -> _T:
         raise Problem(409, "game_exists", {"id": error.id}) from error
     except ClientIdUsedError as error:
         raise Problem(409, "client_id_used", {"client_id": error.client_id}) from error
+    except GameRunningError as error:
+        raise Problem(409, "game_running", {"games": [kept.summary() for kept in error.games]}) from error
+    except HandEnteredError as error:
+        raise Problem(409, "hand_entered", _entered(error.hand)) from error
+    except GameWentOnError as error:
+        raise Problem(409, "game_went_on") from error
+
+
+def _entered(hand: PlayedHand) -> dict[str, Any]:
+    winner = next(iter(hand.result.winners), None)
+    return {
+        "number": hand.number,
+        "dealer": hand.dealer,
+        "winner": winner.seat if winner else None,
+        "label": winner.label if winner else None,
+        "settlement": hand.result.settlement.total,
+    }
 
 
 def _put_in_words(error: dict[str, Any] | None, language: Lang) -> None:
