@@ -334,12 +334,14 @@ class TablePage:
         self.page.wait_for_selector('[data-testid="headline"]')
 
     def draw(self, dealer: int | None = None) -> None:
-        """Enters 黄庄 without kongs and followed rounds; `dealer` where the page does not know it yet."""
+        """Enters 黄庄 without further kongs and followed rounds; `dealer` where the page does not know it yet."""
         self.act("draw")
+        self.page.wait_for_selector("[data-fact]")
         if dealer is not None:
             self.choose("dealer", dealer)
-        self.act("kongs-done")
-        self.act("followed-done")
+        for fact in ("kongs", "followed"):
+            if fact in self.asked():
+                self.act(f"{fact}-done")
         self.settle()
         self.next_hand()
 
