@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
 from paiyan.engine.advice.advisor import Advisor, find_advisor
 from paiyan.engine.advice.expectation import Outlook, before_waiting, outlook
 from paiyan.engine.advice.position import Position
-from paiyan.engine.advice.reach import Distances, distances
+from paiyan.engine.advice.reach import Distances
 from paiyan.engine.advice.results import Advice, Blocked, Choice, Useful, Wait
 from paiyan.engine.advice.special import FAR, Counts
 from paiyan.engine.facts import WinContext, seats_after
@@ -25,12 +25,6 @@ _VALUED: Final = 6
 """Of the discards that leave a hand one tile from waiting, so many with the most useful copies are valued."""
 _MANY_KINDS: Final = 9
 """Of so many kinds at least are the tiles that wait for another shape than sets and a pair or seven pairs."""
-_WITH_WILD: Final = 6
-"""A 会 may be a fifth of a kind, or a tile of which none is left; a triplet, a pair and a run hold six."""
-
-
-_Settled: TypeAlias = tuple[tuple[int, ...], Mapping[int, tuple[int, ...]]]
-"""What each seat gains where the tile is drawn, and by the seat that gave it."""
 
 
 def advise(position: Position) -> Advice:
@@ -39,7 +33,7 @@ def advise(position: Position) -> Advice:
 
 
 class _Adviser:
-    """Works on one position; remembers what wins of a grade are worth."""
+    """Works on one position; remembers what wins of a grade are worth, drawn and by the seat that gives the tile."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -49,7 +43,8 @@ class _Adviser:
         self.kinds = sorted(kind for kind in position.rules.kinds if self.left[kind])
         self.held = np.array(count_tiles(position.tiles), dtype=np.int16)
         self.caps = self.held + np.array(self.left, dtype=np.int16)
-        self.settled: dict[Hashable, _Settled] = {}
+        self.drawn: dict[Hashable, tuple[int, ...]] = {}
+        self.given: dict[Hashable, Mapping[int, tuple[int, ...]]] = {}
 
     def advice(self) -> Advice:
         """The advice."""
@@ -58,7 +53,7 @@ class _Adviser:
         rest, caps = self._after(discards)
         draws = np.eye(KINDS, dtype=np.int16)[self.kinds]
         rows = np.concatenate([rest, (rest[:, None] + draws).reshape(-1, KINDS), self.held[None]])
-        found = self._distances(rows, np.concatenate([caps, caps.repeat(len(draws), axis=0), self.caps[None]]))
+        found = self.advisor.distances(rows, np.concatenate([caps, caps.repeat(len(draws), axis=0), self.caps[None]]))
         count = len(discards)
         after = Distances(
             found.shape[count:-1].reshape(count, len(draws)), found.win[count:-1].reshape(count, len(draws))
@@ -85,22 +80,6 @@ class _Adviser:
             if discard is not None:
                 gone[row, discard.index] = 1
         return self.held - gone, self.caps - gone
-
-    def _distances(self, hands: Counts, caps: Counts) -> Distances:
-        """Distances; a 会 is any tile that is still missing, whatever it may not stand for. 定缺: no tile wins with
-        one of the void suit."""
-        wild, void = self.position.template.table.wild, self.position.template.void_suit
-        if void is not None:
-            allowed = np.array([tile.suit != void for tile in ALL_TILES[:KINDS]], dtype=np.int16)
-            without = distances(hands * allowed, caps * allowed, self.goal)
-            return Distances(distances(hands, caps, self.goal).shape, without.win)
-        if wild is None:
-            return distances(hands, caps, self.goal)
-        jokers = hands[:, wild.hui.index].copy()
-        hands = hands.copy()
-        hands[:, wild.hui.index] = 0
-        found = distances(hands, np.full_like(caps, _WITH_WILD), self.goal)
-        return Distances(found.shape - jokers, found.win - jokers)
 
     def _choice(self, discard: Tile | None, shape: int, win: int, shape_after: Counts, win_after: Counts) -> Choice:
         """The choice as far as it can be told without looking further ahead."""
@@ -152,24 +131,28 @@ class _Adviser:
         if isinstance(ruled, Rejection):
             return ruled
         grade = self.advisor.grade(ruled)
-        if grade is None:
-            drawn, given = self._settle(hand, tile, discard, ruled)
-        elif grade in self.settled:
-            drawn, given = self.settled[grade]
-        else:
-            drawn, given = self.settled[grade] = self._settle(hand, tile, discard, ruled)
+        drawn = self.drawn.get(grade) or self._paid(position.win(tile, None, discard), ruled)
+        given = self.given.get(grade) if self.advisor.given_alike(tile) else None
+        if given is None:
+            given = self._given(hand, tile, discard, grade)
+        if grade is not None:
+            self.drawn[grade] = drawn
         return Wait(tile, left, ruled, drawn, given)
 
-    def _settle(self, hand: Hand, tile: Tile, discard: Tile | None, drawn: ScoreSheet) -> _Settled:
-        """What each seat gains where ``tile`` is drawn, and where another seat gives it, if it then wins."""
+    def _given(self, hand: Hand, tile: Tile, discard: Tile | None, grade: Hashable) -> Mapping[int, tuple[int, ...]]:
+        """What each seat gains by the seat that gives ``tile``, where it then wins; of ``grade`` unless said anew."""
         position = self.position
         given: dict[int, tuple[int, ...]] = {}
+        alike = self.advisor.given_alike(tile)
         for seat in seats_after(position.template.winner):
             win = position.win(tile, seat, discard)
             sheet = position.rules.rule(hand, win, position.options)
             if isinstance(sheet, ScoreSheet):
                 given[seat] = self._paid(win, sheet)
-        return self._paid(position.win(tile, None, discard), drawn), given
+                grade = grade if alike else self.advisor.grade(sheet)
+        if grade is not None and (alike or given):
+            self.given[grade] = given
+        return given
 
     def _paid(self, win: WinContext, sheet: ScoreSheet) -> tuple[int, ...]:
         paid = self.position.rules.settle_win(win, sheet.shares, self.position.options)
@@ -193,8 +176,6 @@ class _Adviser:
 
     def _value_further(self, choices: list[Choice]) -> list[Choice]:
         """``choices``, the most promising of those one tile from waiting with their expected value."""
-        if not self.advisor.values_further:
-            return choices
         near = sorted((one for one in choices if one.win == 2), key=lambda one: -one.copies)[:_VALUED]
         outlooks = self._outlooks_after(near)
         valued: list[Choice] = []
@@ -216,7 +197,7 @@ class _Adviser:
             (rest,), (most,) = self._after([one.discard])
             for draw in one.useful:
                 for kind in np.flatnonzero(rest):
-                    if kind == draw.tile.index:
+                    if kind == draw.tile.index or self.advisor.barred(ALL_TILES[kind]):
                         continue
                     first = -1 if one.discard is None else one.discard.index
                     key = (min(first, int(kind)), max(first, int(kind)), draw.tile.index)
@@ -231,7 +212,7 @@ class _Adviser:
                     reached.setdefault((one.discard, draw.tile), []).append(places[key])
         if not rows:
             return {}
-        waiting = self._distances(np.array(rows), np.array(caps)).win == 1
+        waiting = self.advisor.distances(np.array(rows), np.array(caps)).win == 1
         outlooks: dict[int, Outlook] = {}
         best: dict[tuple[Tile | None, Tile], Outlook] = {}
         rounds = max(1, self.position.rounds - 1)
@@ -257,11 +238,13 @@ class _Adviser:
     def _graded(self, hand: Hand) -> dict[int, list[int]]:
         """What each wait of ``hand`` gains, by the grades of its wins."""
         waits: dict[int, list[int]] = {}
-        for kind, grade in self.advisor.grades(hand).items():
+        for kind, (drawn, given) in self.advisor.grades(hand).items():
             if self.left[kind]:
-                if grade not in self.settled:
+                if (drawn and drawn not in self.drawn) or (given and given not in self.given):
                     self._win(hand, ALL_TILES[kind], None, self.left[kind])
-                waits[kind] = self._gains(*self.settled[grade])
+                gained = [self.drawn[drawn]] if drawn else []
+                gained += self.given.get(given, {}).values() if given else ()
+                waits[kind] = [gains[self.position.template.winner] for gains in gained]
         return waits
 
     def _tried(self, hand: Hand, counts: Counts, caps: Counts) -> dict[int, list[int]]:
@@ -269,7 +252,7 @@ class _Adviser:
         completing = completing_kinds(hand.counts)
         if self.goal.other_shapes and np.count_nonzero(counts) >= _MANY_KINDS:
             draws = counts + np.eye(KINDS, dtype=np.int16)
-            completing = set(np.flatnonzero(self._distances(draws, np.tile(caps, (KINDS, 1))).win == 0).tolist())
+            completing = set(np.flatnonzero(self.advisor.distances(draws, np.tile(caps, (KINDS, 1))).win == 0).tolist())
         found = {
             kind: self._win(hand, ALL_TILES[kind], None, self.left[kind]) for kind in completing if kind in self.kinds
         }

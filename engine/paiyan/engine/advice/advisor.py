@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+
+import numpy as np
 
 from paiyan.engine.advice.position import Position
-from paiyan.engine.advice.reach import Goal
-from paiyan.engine.hand import Hand
+from paiyan.engine.advice.reach import Distances, Goal, distances
+from paiyan.engine.advice.special import Counts
+from paiyan.engine.hand import KINDS, Hand
 from paiyan.engine.ruling import Note, ScoreSheet
-from paiyan.engine.tiles import Tile
+from paiyan.engine.tiles import ALL_TILES, Tile
 
 _ADVISORS: Final = {
     "jinzhou": "paiyan.engine.advice.jinzhou:JinzhouAdvisor",
-    "jinzhou_wild": "paiyan.engine.advice.jinzhou:JinzhouFamilyAdvisor",
+    "jinzhou_wild": "paiyan.engine.advice.jinzhou_wild:JinzhouWildAdvisor",
 }
 _NO_SEVEN_PAIRS: Final = frozenset({"guangdong_jipinghu", "hukou"})
 """Systems whose texts know no seven pairs; whether others do may be a house rule."""
@@ -24,13 +27,18 @@ _ORPHANS: Final = frozenset({"mcr", "guangdong_jipinghu", "hukou"})
 """Systems whose texts know 十三幺."""
 
 
+class Grades(NamedTuple):
+    """The grade of the win on a tile that is drawn, and on one that another gives; None where that is no win."""
+
+    drawn: Hashable
+    given: Hashable
+
+
 class Advisor:
     """Advice for a rule system known only by its shapes and its rulings."""
 
     grades_hands: bool = False
     """Whether :meth:`grades` tells what wins are worth without ruling on each."""
-    values_further: bool = True
-    """Whether hands one tile from waiting are valued."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -46,6 +54,15 @@ class Advisor:
             unrelated=not melds and rules == "mcr",
             knitted=melds <= 1 and official,
         )
+
+    def distances(self, hands: Counts, caps: Counts) -> Distances:
+        """Distances of ``hands``, which may come to hold ``caps``. 定缺: no tile wins with one of the void suit."""
+        void, goal = self.position.template.void_suit, self.goal()
+        found = distances(hands, caps, goal)
+        if void is None:
+            return found
+        allowed = np.array([tile.suit != void for tile in ALL_TILES[:KINDS]], dtype=np.int16)
+        return Distances(found.shape, distances(hands * allowed, caps * allowed, goal).win)
 
     @property
     def seven_pairs(self) -> bool:
@@ -63,7 +80,11 @@ class Advisor:
         """What tells the worth of a win: equal grades are paid alike under equal facts; None if nothing does."""
         return None
 
-    def grades(self, hand: Hand) -> Mapping[int, Hashable]:
+    def given_alike(self, tile: Tile) -> bool:
+        """Whether a win on ``tile`` is of the same grade however it comes."""
+        return True
+
+    def grades(self, hand: Hand) -> Mapping[int, Grades]:
         """For each kind that wins ``hand`` the :meth:`grade` of that win."""
         raise NotImplementedError
 

@@ -5,7 +5,7 @@
 * A waiting hand keeps its waits until it wins or ``rounds`` go-rounds are over. In each go-round it wins with the
   chance that one of the four tiles is a wait, by self-draw or from that seat, and gains what the ruling settles.
 * A hand one tile from waiting draws until a useful tile comes, then makes the discard of the highest expected value
-  and waits for the go-rounds that are left. With 会, where too many hands follow, it is not valued.
+  and waits for the go-rounds that are left.
 * After each go-round somebody else has ended the hand with the chance :data:`ENDED`.
 * Not modelled: claims on the way, changing waits, payments to others.
 """

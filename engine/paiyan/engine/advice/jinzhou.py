@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
-from paiyan.engine.advice.advisor import Advisor
+from paiyan.engine.advice.advisor import Advisor, Grades
 from paiyan.engine.advice.reach import Goal
 from paiyan.engine.hand import Hand, MeldKind
-from paiyan.engine.rules.jinzhou.classes import LUXURY_PAIRS, SEVEN_PAIRS, candidates
+from paiyan.engine.rules.jinzhou.classes import PAIRS_LABELS, candidates
 from paiyan.engine.rules.jinzhou.conditions import (
     CONDITIONS,
     OPENED,
@@ -31,9 +31,6 @@ _ALL_SUITS = frozenset(range(3))
 class JinzhouFamilyAdvisor(Advisor):
     """Names the conditions at risk, by natural tiles where there is a 会牌 (W2)."""
 
-    values_further = False
-    """With 会 too many hands and waits follow to rule on each."""
-
     @property
     def options(self) -> JinzhouOptions:
         """The house rules."""
@@ -44,6 +41,21 @@ class JinzhouFamilyAdvisor(Advisor):
         table = self.position.template.table
         discarded = table.wild is not None and discard == table.wild.hui
         return discarded or table.flags.wild_discarded or table.flags.wild_claimed
+
+    @property
+    def sets_barred(self) -> bool:
+        """Whether the melds rule out a win in sets (J7)."""
+        options, melds = self.options, self.position.melds
+        used = sum(meld.kind is not MeldKind.AN or options.angang_counts_for_min_hand for meld in melds)
+        return options.min_hand_rule and used >= 4 and any(meld.kind is MeldKind.CHI for meld in melds)
+
+    def _may_come(self, hand: Hand, kind: int) -> bool:
+        """Whether ``kind`` counts as a wait (``wait_count_dead_tiles``)."""
+        if self.options.wait_count_dead_tiles == "structural":
+            return True
+        if self.options.wait_count_dead_tiles == "visible_excluded":
+            return self.position.left[kind] > 0
+        return hand.total[kind] < 4
 
     def risks(self, hand: Hand, discard: Tile | None) -> tuple[Note, ...]:
         """缺门, 缺幺九, 缺横, 没开门: not met by the tiles held, or hanging on a single tile; a 会 given away."""
@@ -85,14 +97,11 @@ class JinzhouAdvisor(JinzhouFamilyAdvisor):
     """门齐, 幺九, 横 and the number of melds are part of the distance; 开门, where required, is a risk only."""
 
     grades_hands = True
-    values_further = True
 
     def goal(self) -> Goal:
         """Four sets and a pair that meet what the melds do not meet already (J7–J10), or seven pairs (J12)."""
         options, melds = self.options, self.position.melds
         laid = [tile.index for meld in melds for tile in meld.tiles]
-        used = sum(meld.kind is not MeldKind.AN or options.angang_counts_for_min_hand for meld in melds)
-        eaten = any(meld.kind is MeldKind.CHI for meld in melds)
         return Goal(
             sets=4 - len(melds),
             seven_pairs=not melds,
@@ -104,20 +113,20 @@ class JinzhouAdvisor(JinzhouFamilyAdvisor):
             stand_in=RED,
             pair_suits=_ALL_SUITS if options.qidui_requires_three_suits else frozenset(),
             pair_terminal=options.qidui_requires_yaojiu,
-            barred=options.min_hand_rule and used >= 4 and eaten,
+            barred=self.sets_barred,
         )
 
     def grade(self, sheet: ScoreSheet) -> Hashable:
         """Class points and whether seven pairs: everything else that multiplies is a fact of the table."""
-        return sheet.class_points, sheet.label in (SEVEN_PAIRS, LUXURY_PAIRS)
+        return sheet.class_points, sheet.label in PAIRS_LABELS
 
-    def grades(self, hand: Hand) -> Mapping[int, Hashable]:
+    def grades(self, hand: Hand) -> Mapping[int, Grades]:
         """The grades by the best class of each wait, without working out the rest of the sheet."""
         options = self.options
         rules = [*CONDITIONS, OPENED] if options.require_open else [*CONDITIONS]
         valid: dict[int, list[Interpretation]] = {}
         for kind in sorted(completing_kinds(hand.counts)):
-            if options.wait_count_dead_tiles != "structural" and not self._may_come(hand, kind):
+            if not self._may_come(hand, kind):
                 continue
             ways = [
                 one for one in interpretations(hand, kind) if all(rule.way(one, options) is not None for rule in rules)
@@ -127,10 +136,5 @@ class JinzhouAdvisor(JinzhouFamilyAdvisor):
         pairs_only = bool(valid) and all(any(map(completes_pair, ways)) for ways in valid.values())
         waits = Waits(tuple(valid), pairs_only)
         best = {kind: candidates(ways, waits, options)[0] for kind, ways in valid.items()}
-        return {kind: (one.points, one.interpretation.seven_pairs) for kind, one in best.items()}
-
-    def _may_come(self, hand: Hand, kind: int) -> bool:
-        """Whether ``kind`` counts as a wait (``wait_count_dead_tiles``)."""
-        if self.options.wait_count_dead_tiles == "visible_excluded":
-            return self.position.left[kind] > 0
-        return hand.total[kind] < 4
+        found = {kind: (one.points, one.interpretation.seven_pairs) for kind, one in best.items()}
+        return {kind: Grades(grade, grade) for kind, grade in found.items()}

@@ -20,6 +20,8 @@ Costs: TypeAlias = npt.NDArray[np.uint8]
 """Numbers of tiles missing; the last axis is that of the hands."""
 
 _ENDS: Final = (0, 8)
+_MOST_USED: Final = 6
+"""With 会 a kind may be used more than four times: a triplet, a pair and a run hold six."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +109,33 @@ def _different(
     held: Counts, most: Counts, honours: bool, goal: Goal, costs: _CostsOf
 ) -> tuple[Costs, npt.NDArray[np.intp]]:
     """Costs of the different suits, and which of them each suit is."""
-    keys = (held + 8 * most) @ (np.int64(64) ** np.arange(held.shape[1], dtype=np.int64))
-    _, first, places = np.unique(keys, return_index=True, return_inverse=True)
-    held, most = held[first].T[:, None, :], most[first].T[:, None, :]
-    wanted = np.arange(max(4, int(most.max())) + 1, dtype=np.int16)[None, :, None]
-    each = np.where(wanted <= most, np.maximum(wanted - held, 0), FAR).astype(np.uint8)
+    first, places = _first_of_each(held + 8 * most)
+    each = missing_of_each(held[first], most[first])
     return np.minimum(costs(each, honours, goal), FAR), places
+
+
+def different_suits(held: Counts, most: Counts, extra: Counts) -> tuple[Counts, Counts, Counts, npt.NDArray[np.intp]]:
+    """The different suits among the number tiles of hands (hands, 27), with a number that each hand has as well.
+
+    Gives what is ``held`` and at ``most`` of each rank (suits, 9), ``extra`` (suits, 1), and which each suit is.
+    """
+    held, most, extra = held.reshape(-1, 9), most.reshape(-1, 9), extra.repeat(3)[:, None]
+    first, places = _first_of_each(np.concatenate([held + 8 * most, extra], axis=1))
+    return held[first], most[first], extra[first], places
+
+
+def _first_of_each(numbers: Counts) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Of rows of numbers below 64 the first of each different one, and which of these each row is."""
+    keys = numbers @ (np.int64(64) ** np.arange(numbers.shape[1], dtype=np.int64))
+    _, first, places = np.unique(keys, return_index=True, return_inverse=True)
+    return first, places
+
+
+def missing_of_each(held: Counts, most: Counts) -> Costs:
+    """What holding 0, 1, … of each rank costs where so many are held and can be at ``most``: (ranks, counts, suits)."""
+    held, most = held.T[:, None, :], most.T[:, None, :]
+    wanted = np.arange(max(4, min(_MOST_USED, int(most.max()))) + 1, dtype=np.int16)[None, :, None]
+    return np.where(wanted <= most, np.maximum(wanted - held, 0), FAR).astype(np.uint8)
 
 
 def _sets_costs(each: Costs, honours: bool, goal: Goal) -> Costs:

@@ -26,6 +26,7 @@ PIAO_TWO_PAIRS: Final = Label("duidaopiao", "对倒飘")
 PIAO_SINGLE: Final = Label("danzhanpiao", "单粘飘")
 SEVEN_PAIRS: Final = Label("qidui", "七对")
 LUXURY_PAIRS: Final = Label("haohuaqidui", "豪华七对")
+PAIRS_LABELS: Final = (SEVEN_PAIRS, LUXURY_PAIRS)
 HEAVENLY: Final = Label("tianhu", "天胡")
 
 SHAPE_LABELS: Final = {WaitShape.MIDDLE: MIDDLE, WaitShape.EDGE: EDGE, WaitShape.PAIR: SINGLE}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from paiyan.engine.hand import Hand, Meld
-from paiyan.engine.rules.jinzhou.conditions import RED, TERMINALS
+from paiyan.engine.rules.jinzhou.conditions import RED, TERMINALS, has_terminal
 from paiyan.engine.shapes import NUMBER_SUITS
 from paiyan.engine.tiles import Tile
 
@@ -47,12 +47,18 @@ class Naturals:
     @property
     def has_terminal(self) -> bool:
         """Whether there is a natural one or nine."""
-        return any(self.total[kind] for kind in TERMINALS)
+        return has_terminal(self.total)
 
     @property
     def reds(self) -> int:
         """Natural 红中 that may take the place of 幺九 and 岔; none where 红中 is the 会 (W3)."""
         return 0 if self.hui == RED else self.total[RED]
+
+    @property
+    def complete(self) -> bool:
+        """Whether the natural tiles by themselves bring the three suits and 幺九 (J8, J9)."""
+        suits = all(any(self.total[base : base + 9]) for base in NUMBER_SUITS)
+        return suits and (self.has_terminal or self.reds >= 2)
 
     @property
     def concealed_reds(self) -> int:

@@ -35,6 +35,12 @@ def states(counts: tuple[int, ...], budget: int) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
+def states_with_tile(counts: tuple[int, ...], budget: int) -> tuple[int, ...]:
+    """The states of one suit with a further tile of each rank."""
+    return tuple([states((*counts[:rank], counts[rank] + 1, *counts[rank + 1 :]), budget) for rank in range(9)])
+
+
+@lru_cache(maxsize=1 << 14)
 def joined(first: int, second: int) -> int:
     """States of two suits together."""
     found = 0

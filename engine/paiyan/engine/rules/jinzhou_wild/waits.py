@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from paiyan.engine.facts import WinContext
 from paiyan.engine.hand import Hand, MeldKind
-from paiyan.engine.rules.jinzhou.conditions import KINDS, RED, TERMINALS
+from paiyan.engine.rules.jinzhou.conditions import KINDS, RED
 from paiyan.engine.rules.jinzhou.standing import sets_can_win
 from paiyan.engine.rules.jinzhou.waits import Waits, completes_pair, copies_gone, must_open
 from paiyan.engine.rules.jinzhou_wild.conditions import Rule
 from paiyan.engine.rules.jinzhou_wild.interpretations import interpretations, pairs_interpretation
-from paiyan.engine.rules.jinzhou_wild.layouts import layouts
+from paiyan.engine.rules.jinzhou_wild.layouts import MOST_WILDS, layouts
 from paiyan.engine.rules.jinzhou_wild.naturals import Naturals
 from paiyan.engine.rules.jinzhou_wild.options import JinzhouWildOptions
-from paiyan.engine.rules.jinzhou_wild.states import enough, joined, states
+from paiyan.engine.rules.jinzhou_wild.states import enough, joined, states, states_with_tile
 from paiyan.engine.shapes import NUMBER_SUITS
 
 
@@ -25,7 +25,7 @@ def wild_waits(
     """The waits of ``hand`` under all ``rules``; ``naturals`` are its 13 tiles. The 会 itself is never one."""
     gone = copies_gone(hand, win, options)
     possible = (
-        set(_sets_waits(hand, naturals, options))
+        set(Completions(hand, naturals, options).kinds())
         if sets_can_win(hand, options, must_open=must_open(win, options))
         else set()
     )
@@ -48,48 +48,66 @@ class _Reds:
     wild_pair: bool
 
 
-def _red_ways(naturals: Naturals, reds: int) -> Iterator[_Reds]:
-    counts = naturals.hui != RED
-    for traits, _ in layouts((reds,), naturals.wilds, True, -1):
-        pair = traits.paired and counts
-        yield _Reds(traits.wilds, traits.paired, traits.triplets, pair and reds >= 2, pair and traits.wilds > 0)
+class Completions:
+    """What turns 13 tiles with 会 into sets and a pair meeting J8–J10; what is possible in the suits is looked up."""
 
+    def __init__(self, hand: Hand, naturals: Naturals, options: JinzhouWildOptions) -> None:
+        """``naturals``: the tiles of ``hand``."""
+        self._naturals = naturals
+        self._options = options
+        self._has_triplet = any(meld.kind is not MeldKind.CHI for meld in hand.melds)
+        self._missing = [base for base in NUMBER_SUITS if not any(naturals.total[base : base + 9])]
 
-def _sets_waits(hand: Hand, naturals: Naturals, options: JinzhouWildOptions) -> Iterator[int]:
-    """Kinds that complete sets and a pair meeting J8–J10; what is possible in the suits is looked up as states."""
-    wilds = naturals.wilds
-    parts = [naturals.counts[base : base + 9] for base in NUMBER_SUITS]
-    alone = [states(part, wilds) for part in parts]
-    missing = [base for base in NUMBER_SUITS if not any(naturals.total[base : base + 9])]
-    has_triplet = any(meld.kind is not MeldKind.CHI for meld in hand.melds)
-    reds = naturals.counts[RED]
+    def kinds(self) -> Iterator[int]:
+        """Kinds, ascending, that do so as natural tiles."""
+        naturals = self._naturals
+        parts = [naturals.counts[base : base + 9] for base in NUMBER_SUITS]
+        alone = [states(part, naturals.wilds) for part in parts]
+        ways = tuple(_red_ways(naturals, naturals.counts[RED]))
+        yaojiu = naturals.has_terminal or naturals.reds >= 2
+        missing: bool | None = None
+        for number, base in enumerate(NUMBER_SUITS):
+            others = joined(alone[number - 1], alone[number - 2])
+            if missing is not (missing := len(self._missing) > (base in self._missing)):
+                end = self._accepted(naturals, ways, missing, True)
+                inner = end if yaojiu else self._accepted(naturals, ways, missing, False)
+            for rank, with_tile in enumerate(states_with_tile(parts[number], naturals.wilds)):
+                if with_tile and joined(with_tile, others) & (end if rank in (0, 8) else inner):
+                    yield base + rank
+        if self._complete(naturals.plus(RED)):
+            yield RED
 
-    def fulfilled(suits: int, ways: Sequence[_Reds], missing: int, yaojiu: bool) -> bool:
+    def drawn_wild(self) -> bool:
+        """Whether a drawn 会 does so (W7)."""
+        return self._naturals.wilds < MOST_WILDS and self._complete(self._naturals.plus_wild())
+
+    def _complete(self, naturals: Naturals) -> bool:
+        first, second, third = (states(naturals.counts[base : base + 9], naturals.wilds) for base in NUMBER_SUITS)
+        yaojiu = naturals.has_terminal or naturals.reds >= 2
+        missing = any(not any(naturals.total[base : base + 9]) for base in NUMBER_SUITS)
+        accepted = self._accepted(naturals, tuple(_red_ways(naturals, naturals.counts[RED])), missing, yaojiu)
+        return bool(joined(joined(first, second), third) & accepted)
+
+    def _accepted(self, naturals: Naturals, ways: Sequence[_Reds], missing: bool, yaojiu: bool) -> int:
+        """States of the three suits together that win."""
+        options = self._options
+        found = 0
         for way in ways:
             if missing and not (way.wild_pair and options.wild_red_pair_waives_three_suits):
                 continue
             if not (yaojiu or way.wild_pair):
                 continue
             waived = way.natural_pair or (way.wild_pair and options.wild_red_pair_waives_triplet)
-            needs_triplet = not (has_triplet or way.triplet or waived)
-            if suits & enough(wilds - way.wilds, way.paired, needs_triplet):
-                return True
-        return False
+            needs_triplet = not (self._has_triplet or way.triplet or waived)
+            found |= enough(naturals.wilds - way.wilds, way.paired, needs_triplet)
+        return found
 
-    ways = tuple(_red_ways(naturals, reds))
-    yaojiu = naturals.has_terminal or naturals.reds >= 2
-    for number, base in enumerate(NUMBER_SUITS):
-        others = joined(alone[number - 1], alone[number - 2])
-        still_missing = len(missing) - (base in missing)
-        for rank in range(9):
-            part = parts[number]
-            suits = joined(states((*part[:rank], part[rank] + 1, *part[rank + 1 :]), wilds), others)
-            if suits and fulfilled(suits, ways, still_missing, yaojiu or base + rank in TERMINALS):
-                yield base + rank
-    more = tuple(_red_ways(naturals, reds + 1))
-    yaojiu = naturals.has_terminal or naturals.plus(RED).reds >= 2
-    if fulfilled(joined(joined(alone[0], alone[1]), alone[2]), more, len(missing), yaojiu):
-        yield RED
+
+def _red_ways(naturals: Naturals, reds: int) -> Iterator[_Reds]:
+    counts = naturals.hui != RED
+    for traits, _ in layouts((reds,), naturals.wilds, True, -1):
+        pair = traits.paired and counts
+        yield _Reds(traits.wilds, traits.paired, traits.triplets, pair and reds >= 2, pair and traits.wilds > 0)
 
 
 def _pairs_win(hand: Hand, naturals: Naturals, kind: int, rules: Sequence[Rule], options: JinzhouWildOptions) -> bool:
