@@ -94,10 +94,18 @@ def test_who_pays_for_a_self_draw_after_four_claimed_sets_is_asked_among_those_w
     assert nobody.certain and nobody.settlement != said.settlement
 
 
-def test_the_partner_in_mutual_liability_is_asked_where_three_sets_came_from_one_seat() -> None:
-    asked = claimed("beijing", TWELVE, "5s", "5s", method="zimo")
-    assert [(question.id, list(question.choices)) for question in asked.questions] == [("hubao_partner", ["none", 0])]
-    few = claimed("beijing", TWELVE[:2], "123s567s5m", "5m", method="zimo")
-    assert few.certain
-    assert "no_hubao" in few.assumed
+def test_the_partner_in_mutual_liability_is_asked_whoever_claimed_the_sets() -> None:
+    by_own_sets = claimed("beijing", TWELVE, "5s", "5s", method="zimo")
+    assert [(question.id, list(question.choices)) for question in by_own_sets.questions] == [
+        ("hubao_partner", ["none", 0, 3, 2])
+    ]
+    closed = claimed("beijing", [], "123456m123s56s55p", "7s", method="zimo")
+    assert [list(question.choices) for question in closed.questions] == [["none", 0, 2, 3]]
+    assert [list(one.settlement) for one in closed.conditional] == [
+        [-1000, 3000, -1000, -1000],
+        [-3000, 3000, 0, 0],
+        [0, 3000, -3000, 0],
+        [0, 3000, 0, -3000],
+    ]
+    assert claimed("beijing", TWELVE, "5s", "5s", method="zimo", flags={"hubao_partner": "none"}).certain
     assert claimed("beijing", TWELVE, "5s", "5s", method="zimo", options={"hubao": False}).certain

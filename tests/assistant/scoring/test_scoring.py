@@ -343,7 +343,12 @@ def test_a_hand_nobody_won_settles_kongs_and_events() -> None:
 
 @pytest.mark.parametrize(
     ("ruleset", "questions"),
-    [("mcr", ["flowers"]), ("beijing", []), ("guangdong_jipinghu", []), ("jinzhou_wild", ["ming", "kongs"])],
+    [
+        ("mcr", ["flowers"]),
+        ("beijing", ["hubao_partner"]),
+        ("guangdong_jipinghu", []),
+        ("jinzhou_wild", ["ming", "kongs"]),
+    ],
 )
 def test_only_facts_that_the_rule_system_looks_at_are_asked(ruleset: str, questions: list[str]) -> None:
     scoring = scored(LIANGJIAO, ruleset=ruleset, open=None if ruleset != "jinzhou_wild" else ALL_OPEN, kongs=None)

@@ -23,7 +23,6 @@ _PAID_UNLESS: Final = {
 _BARS: Final = {"wild_discarded": None, "wild_claimed": None, "louhu_blocked": "louhu", "louhe_blocked": "louhe"}
 """Flags that keep a player from winning, by the house rule without which they do not."""
 
-_MOUTHS: Final = 3
 _BAO_NOTES: Final = frozenset({"bao_likely_twelve", "bao_likely_dragons", "bao_likely_winds", "bao_likely_kong"})
 
 
@@ -53,14 +52,15 @@ SEAT_FLAGS: Final = ("bao_seat", "hubao_partner")
 
 
 def possible_partners(reading: TableReading, facts: Facts) -> tuple[int, ...]:
-    """Seats from which the winner may have claimed three sets, so that the two may stand for each other (互包)."""
+    """Seats with which the winner may stand for each other (互包), those first from which the winner claimed most sets.
+
+    Every seat may: what it claimed from the winner is not in the winner's photo.
+    """
     rules = find_ruleset(facts.ruleset)
     if not _asked(facts, "hubao_partner") or not rules.options(facts.options).hubao:
         return ()
     sources = _sources(reading, facts)
-    return tuple(
-        seat for seat in SEATS if seat != facts.winner and sources.count(seat) + sources.count(None) >= _MOUTHS
-    )
+    return tuple(sorted((seat for seat in SEATS if seat != facts.winner), key=lambda seat: -sources.count(seat)))
 
 
 def possible_payers(reading: TableReading, facts: Facts, ruling: Mapping[str, Any]) -> tuple[int, ...]:
@@ -98,9 +98,6 @@ def taken_for_granted(case: Mapping[str, Any]) -> tuple[str, ...]:
     flags = case.get("flags") or {}
     if case.get("kind") != "win":
         return events
-    if "hubao_partner" in rules.flags and "hubao_partner" not in flags and options.hubao:
-        # The sets that another claimed from the winner are not in the winner's photo.
-        events = (*events, "no_hubao")
     barred = any(
         flag in rules.flags and flag not in flags and (switch is None or getattr(options, switch) not in (False, "off"))
         for flag, switch in _BARS.items()
