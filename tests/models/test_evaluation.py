@@ -50,7 +50,7 @@ A, B = (0, 0, 10, 14), (20, 0, 30, 14)
 
 def test_a_photo_with_every_tile_right_is_whole():
     figures = summarize([_judged([(A, 1), (B, 2)], [(A, 1, 0.9), (B, 2, 0.8)])])
-    assert (figures["right"], figures["whole"], figures["false"], figures["map50"]) == (2, 1, 0, 1.0)
+    assert (figures["right"], figures["whole"], figures["clean"], figures["map50"]) == (2, 1, 1, 1.0)
 
 
 def test_a_wrong_face_is_a_confusion_and_spoils_the_photo():
@@ -60,11 +60,11 @@ def test_a_wrong_face_is_a_confusion_and_spoils_the_photo():
     assert figures["weakest"] == ["3m"]
 
 
-def test_a_tile_where_none_is_spoils_the_photo_but_a_back_does_not():
+def test_a_tile_where_none_is_leaves_the_photo_whole_but_not_clean_and_a_back_does_not_matter():
     extra = _judged([(A, 1)], [(A, 1, 0.9), (B, 2, 0.5)])
     back = _judged([(A, 1)], [(A, 1, 0.9), (B, BACK, 0.5)])
     figures = summarize([extra, back])
-    assert (figures["false"], figures["whole"]) == (1, 1)
+    assert (figures["false"], figures["whole"], figures["clean"]) == (1, 2, 1)
 
 
 def test_a_tile_not_found_is_missed():
@@ -75,8 +75,8 @@ def test_a_tile_not_found_is_missed():
 def test_flowers_count_only_on_sets_that_label_any():
     flower = CLASS_NAMES.index("f2")
     seen_only = [_judged([(A, 1)], [(A, 1, 0.9), (B, flower, 0.9)])]
-    assert summarize(seen_only)["whole"] == 1
-    assert summarize([*seen_only, _judged([(B, flower)], [])])["whole"] == 0
+    assert summarize(seen_only)["clean"] == 1
+    assert summarize([*seen_only, _judged([(B, flower)], [])])["clean"] == 0
 
 
 def test_nearest_pairs_are_matched_first_and_each_only_once():
@@ -88,7 +88,7 @@ def test_nearest_pairs_are_matched_first_and_each_only_once():
 
 def test_a_photo_without_labels_or_findings_is_judged_too():
     figures = summarize([_judged([], []), _judged([], [(A, 1, 0.9)])])
-    assert (figures["tiles"], figures["whole"], figures["false"]) == (0, 1, 1)
+    assert (figures["tiles"], figures["whole"], figures["clean"], figures["false"]) == (0, 2, 1, 1)
     assert figures["share_right"] is None
 
 

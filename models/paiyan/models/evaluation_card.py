@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from paiyan.datasets.pictures import CLASS_NAMES
 
-_SUMMARY: Final = ("photos", "tiles", "right", "whole", "false", "missed", "census_f1", "map50", "map50_95")
+_SUMMARY: Final = ("photos", "tiles", "right", "whole", "clean", "false", "missed", "census_f1", "map50", "map50_95")
 _METHOD: Final = (
     "By `paiyan evaluate`: a finding means the label whose box its centre lies in and is right if it names its face; "
-    "whole: every label right and nothing else reported; false: findings where no label is; census: faces counted "
-    "photo by photo; mAP from the operating threshold on, upright labels held against the upright hull."
+    "whole: every label right; clean: nothing else reported either; false: findings where no label is; census: "
+    "faces counted photo by photo; mAP from the operating threshold on, upright labels held against the upright hull."
 )
 
 

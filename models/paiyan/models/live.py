@@ -12,11 +12,11 @@ from paiyan.models.export import ExportError, ModelFacts, export_checkpoint, man
 from paiyan.models.quantize import Calibration, quantize
 from paiyan.models.registry import Manifest, ModelError, load_manifest
 
-_COMPARED: Final = ("right", "whole", "false", "missed", "census_f1", "map50", "map50_95")
+_COMPARED: Final = ("right", "whole", "clean", "false", "missed", "census_f1", "map50", "map50_95")
 _METHOD: Final = (
     "One look at {size} px, as a frame of a camera gets it. Suits and honours, and whatever else a set labels; a "
     "prediction counts when its centre lies in the labelled box and it names the right face; whole: every labelled "
-    "tile right and nothing else reported. Confidence {confidence}."
+    "tile right; clean: nothing else reported either. Confidence {confidence}."
 )
 
 

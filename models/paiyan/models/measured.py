@@ -11,8 +11,8 @@ from paiyan.models.cards import write_card
 from paiyan.models.registry import ModelError, load_manifest
 
 _KEPT: Final = (
-    "look", "photos", "tiles", "right", "whole", "false", "missed", "census_f1", "map50", "map50_95", "by_trust",
-    "backs",
+    "look", "photos", "tiles", "right", "whole", "clean", "false", "missed", "census_f1", "map50", "map50_95",
+    "by_trust", "backs",
 )  # fmt: skip
 _CONFUSIONS: Final = 12
 

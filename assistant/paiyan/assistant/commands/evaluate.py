@@ -161,7 +161,7 @@ def _detector(model: str | None, language: Lang) -> Detector:
         refuse(text("cli.model_unusable", language, reason=error))
 
 
-_COLUMNS = ("folder", "photos", "tiles", "right", "whole", "false", "census", "map50", "map50_95")
+_COLUMNS = ("folder", "photos", "tiles", "right", "whole", "clean", "false", "census", "map50", "map50_95")
 
 
 def _table(results: dict[str, dict[str, Any]], language: Lang) -> Table:
@@ -174,6 +174,6 @@ def _table(results: dict[str, dict[str, Any]], language: Lang) -> Table:
         tiles = figures["tiles"]
         share = f"{figures['right']} ({figures['right'] / tiles:.1%})" if tiles else "0"
         rest = [figures.get(key) for key in ("false", "census_f1", "map50", "map50_95")]
-        cells = [str(figures["photos"]), str(tiles), share, str(figures["whole"])]
+        cells = [str(figures["photos"]), str(tiles), share, str(figures["whole"]), str(figures.get("clean", "–"))]
         table.add_row(folder, *cells, *("–" if value is None else str(value) for value in rest))
     return table

@@ -16,8 +16,8 @@ from paiyan.datasets.pictures import write_pixels
 from paiyan.models.evaluation.failures import FailedPhoto, WorstPhotos, mark
 
 _PAGE: Final = "evaluate.page"
-_SUMMARY: Final = ("photos", "tiles", "right", "share_right", "whole", "share_whole", "false", "missed", "census_f1",
-                   "map50", "map50_95")  # fmt: skip
+_SUMMARY: Final = ("photos", "tiles", "right", "share_right", "whole", "share_whole", "clean", "false", "missed",
+                   "census_f1", "map50", "map50_95")  # fmt: skip
 _CLASS_COLUMNS: Final = ("tiles", "right", "wrong", "missed", "share_right", "others_read_as_it")
 
 

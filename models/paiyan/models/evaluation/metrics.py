@@ -23,9 +23,10 @@ class Figures:
     """Counts over a set of photos.
 
     `counted`: the classes that count (faces a set labels reliably); detections of other classes are ignored unless
-    they mean a counted label. `whole`: photos with every counted tile right and nothing counted besides. `by_trust`:
-    for `sure` and `doubtful` findings how many there are and how many are right. `census`: faces found that are
-    there, found but not there, and there but not found, wherever on the photo they lie.
+    they mean a counted label. `whole`: photos with every counted tile right; `clean`: those of them on which
+    nothing else is found. `by_trust`: for `sure` and `doubtful` findings how many there are and how many are right.
+    `census`: faces found that are there, found but not there, and there but not found, wherever on the photo they
+    lie.
     """
 
     counted: frozenset[int]
@@ -33,6 +34,7 @@ class Figures:
     tiles: int = 0
     right: int = 0
     whole: int = 0
+    clean: int = 0
     false: int = 0
     missed: int = 0
     by_class: dict[int, Counter[str]] = field(default_factory=dict)
@@ -59,7 +61,8 @@ class Figures:
         self.tiles += tiles
         self.right += right
         self.false += len(false)
-        self.whole += int(right == tiles and not false)
+        self.whole += int(right == tiles)
+        self.clean += int(right == tiles and not false)
 
     def _add_tile(self, photo: Judged, label: int, wanted: int, index: int) -> bool:
         """Count one labelled tile that detection `index` means (−1: none); returns whether it is right."""
@@ -103,6 +106,7 @@ class Figures:
             "false": self.false,
             "whole": self.whole,
             "share_whole": _share(self.whole, self.photos),
+            "clean": self.clean,
             "census_f1": self.census_f1(),
             "by_trust": {
                 name: {"findings": row["findings"], "right": row["right"]} for name, row in self.by_trust.items()
