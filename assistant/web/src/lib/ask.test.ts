@@ -3,6 +3,7 @@ import { type Change, type Choice, choicesOf, costText, likelyText, openAtSight,
 import { type Draft, draftFromReading, isClaimed, moveTile, shownOpen, winTile } from './draft';
 import { addMeld } from './drafts.testing';
 import { type Facts, NO_FACTS, openSeats } from './facts';
+import { tileName } from './names';
 import { correctionFromDraft } from './request';
 import { sideOf } from './seats';
 import type { Corners, Cost, MeldType, Question, Reading, ReadTile, Side } from './types';
@@ -98,6 +99,20 @@ describe('an answer by one tap', () => {
     expect(byKey(applied(right, scene(read())).draft, 1)).toMatchObject({ face: '2m', status: 'confirmed' });
   });
 
+  it('makes three tiles a kong with the fourth that is not seen, wherever they lie', () => {
+    const set: Question = { id: 'short_kong', params: { tile: '5p' }, tiles: [2, 3, 4] };
+    const before = scene(draftFromReading(reading([], null, 'angang')));
+    const [four] = choicesOf(set, before);
+    expect(applied(four, before).draft.tiles.filter((each) => each.zone === 'meld:0').map((each) => each.face)).toEqual(['5p', '5p', '5p', '5p']);
+    const loose = scene({ ...read(), melds: [], tiles: read().tiles.map((each) => (each.zone === 'meld:0' ? { ...each, zone: 'hand' } : each)) });
+    const [three, kong] = choicesOf({ ...set, id: 'fourth_tile' }, loose);
+    expect(applied(three, loose).draft.tiles).toEqual(loose.draft.tiles);
+    const made = applied(kong, loose).draft;
+    expect(made.melds).toHaveLength(1);
+    expect(made.tiles.filter((each) => each.zone.startsWith('meld:'))).toHaveLength(4);
+    expect(sentence(set, before)).toContain(tileName('5p'));
+  });
+
   it('is not offered where more has to be said than a tap can say', () => {
     expect(choicesOf({ id: 'kongs', choices: [[]] }, scene(read()))).toEqual([]);
     expect(choicesOf({ id: 'ming' }, scene(read()))).toEqual([]);
@@ -153,6 +168,18 @@ describe('what is open at sight', () => {
     expect(asked()).toEqual([3]);
   });
 
+  it('is asked of a kong whose fourth tile lies under another: it is one, or only three', () => {
+    const tiles: ReadTile[] = [0, 1, 2, 3].map((place) => ({ ...read().tiles[0]!, tile: '6p', group: 'meld:0', status: place === 3 ? 'inferred' : 'sure' }));
+    const kong: Question = { id: 'fourth_tile', params: { tile: '6p' }, tiles: [0, 1, 2, 3] };
+    const four: Reading = { ...reading([kong]), tiles, melds: [{ type: 'minggang', tiles: '6666p', from: null }] };
+    const before = scene(draftFromReading(four));
+    expect(openAtSight(four, before)).toEqual([kong]);
+    const [yes, three] = choicesOf(kong, before).map((choice) => applied(choice, before));
+    expect(openAtSight(four, yes!)).toEqual([]);
+    expect(openAtSight(four, three!)).toEqual([]);
+    expect(three?.draft.melds.map(({ type }) => type)).toEqual(['peng']);
+  });
+
   it('is answered by whoever moves or changes the tile in another way', () => {
     expect(open(moveTile(draftFromReading(all), 0, 'win'))).toEqual(['which_hand', 'tile_doubt']);
     expect(open(moveTile(draftFromReading(all), 1, 'table'))).toEqual(['which_hand', 'win_tile']);
@@ -165,6 +192,13 @@ describe('what an answer would cost', () => {
     expect(costText(cost({ high: [-8, 48, -8, -8] }), 1)).toContain('+24…+48');
     expect(costText(cost({}), null)).not.toContain('24');
     expect(costText(cost({ valid: false }), 1)).not.toMatch(/\d/);
+  });
+
+  it('names the others whose points it changes where the winner gets the same either way', () => {
+    const [one, other] = [cost({}), cost({ low: [-12, 24, -4, -8], high: [-12, 24, -4, -8] })];
+    expect(costText(one, 1, [one, other]).match(/[+−]\d+/g)).toEqual(['+24', '−8', '−8']);
+    expect(costText(other, 1, [one, other]).match(/[+−]\d+/g)).toEqual(['+24', '−12', '−4']);
+    expect(costText(one, 1, [one, one]).match(/[+−]\d+/g)).toEqual(['+24']);
   });
 
   it('never claims certainty of what is only likely', () => {

@@ -1,11 +1,11 @@
 /** Questions that one tap answers: in which words, with which choices, and what each of them changes. */
 import { methodName } from './answers';
-import { changeFace, type Draft, type DraftTile, dissolveMeld, isClaimed, meldZone, moveTile, say, setMeld, tilesIn, winTile } from './draft';
+import { addTile, changeFace, type Draft, type DraftTile, dissolveMeld, isClaimed, meldZone, moveTile, moveToNewMeld, say, setMeld, tilesIn, winTile } from './draft';
 import { handName } from './explain';
 import { type Facts, stillHow, type Suit, winnerSeat } from './facts';
 import { list, signed, t } from './i18n.svelte';
 import { tileName } from './names';
-import { sideOf } from './seats';
+import { sideOf, SEATS } from './seats';
 import { table } from './table.svelte';
 import { FACES } from './tiles';
 import type { Corners, Cost, PerSeat, Question, Reading, Seat } from './types';
@@ -64,10 +64,16 @@ export function sentence(question: Question, scene: Scene): string {
   if (question.id === 'win_tile' && question.crop) return t('page.ask.win_tile');
   if (question.id === 'meld_kind') return t('page.ask.meld_kind', { tile: tileName(String(question.params?.tile)) });
   if (question.id === 'which_hand') return t('page.ask.which_hand');
-  if (question.id === 'fourth_tile') return t('page.ask.fourth_tile', { tile: tileName(String(question.params?.tile)) });
+  if (question.id === 'fourth_tile') {
+    return t(isCovered(question) ? 'page.ask.covered_tile' : 'page.ask.fourth_tile', { tile: tileName(String(question.params?.tile)) });
+  }
+  if (question.id === 'short_kong') return t('page.ask.short_kong', { tile: tileName(String(question.params?.tile)) });
   const id = question.id === 'bao_seat' || question.id === 'hubao_partner' ? 'liable' : question.id;
   return t(`page.question.${id}`);
 }
+
+/** Whether a kong is asked about of which one tile is not seen, as another lies on it. */
+const isCovered = (question: Question): boolean => question.id === 'fourth_tile' && question.tiles?.length === 4;
 
 /** What is said of one set, told from the same question about another. */
 const aboutSet = (question: Question): string => `${question.id}:${(question.tiles ?? []).join(',')}`;
@@ -77,8 +83,17 @@ export function choicesOf(question: Question, scene: Scene): Choice[] {
   if (question.id === 'which_hand') {
     return [{ words: t('page.ask.which_hand.this'), face: null, change: { draft: (draft) => say(draft, 'which_hand') }, cost: null }];
   }
-  if (question.id === 'fourth_tile') {
-    return [{ words: t('page.ask.fourth_tile.three'), face: null, change: { draft: (draft) => say(draft, aboutSet(question)) }, cost: null }];
+  if (isCovered(question)) {
+    const hidden = question.tiles?.map((index) => tileOf(scene, index)).find((tile) => tile?.status === 'inferred');
+    const four: Choice = { words: t('page.ask.covered_tile.four'), face: null, change: { draft: (draft) => say(draft, aboutSet(question)) }, cost: null };
+    if (!hidden) return [four];
+    const three = { draft: (draft: Draft) => moveTile(draft, hidden.key, 'table') };
+    return [four, { words: t('page.ask.fourth_tile.three'), face: null, change: three, cost: null }];
+  }
+  if (question.id === 'fourth_tile' || question.id === 'short_kong') {
+    const four: Choice = { words: t('page.ask.covered_tile.four'), face: null, change: { draft: (draft) => withFourth(draft, question, scene) }, cost: null };
+    if (question.id === 'short_kong') return [four];
+    return [{ words: t('page.ask.fourth_tile.three'), face: null, change: { draft: (draft) => say(draft, aboutSet(question)) }, cost: null }, four];
   }
   const given = question.choices ?? [];
   // That a tile was read right is worth asking even where no other face was seen in it.
@@ -90,6 +105,18 @@ export function choicesOf(question: Question, scene: Scene): Choice[] {
     return { words: inWords(question, answer, scene), face, change, cost: question.costs?.[place] ?? null };
   });
   return found.includes(null) ? [] : (found as Choice[]);
+}
+
+/** The three tiles asked about as a kong, the one that is not seen with them. */
+function withFourth(draft: Draft, question: Question, scene: Scene): Draft {
+  const [first, ...others] = (question.tiles ?? []).flatMap((index) => tileOf(scene, index) ?? []);
+  if (!first) return draft;
+  const face = String(question.params?.tile);
+  const together = first.zone.startsWith('meld:') && others.every((tile) => tile.zone === first.zone);
+  if (together) return addTile(draft, face, first.zone);
+  const opened = moveToNewMeld(draft, first.key);
+  const zone = opened.tiles.find((tile) => tile.key === first.key)?.zone ?? first.zone;
+  return addTile(others.reduce((grown, tile) => moveTile(grown, tile.key, zone), opened), face, zone);
 }
 
 function changeBy(question: Question, answer: unknown, place: number, scene: Scene): Change | null {
@@ -180,14 +207,15 @@ function openWords(seats: readonly Seat[], sets: boolean): string {
   return seats.length === 0 ? t('page.open.nobody') : t('page.open.these', { names: list(seats.map((seat) => table.name(seat))) });
 }
 
-/** What an answer makes of the hand: 清一色 · 东家 +24. */
-export function costText(cost: Cost, winner: Seat | null): string {
+/** What an answer makes of the hand: 清一色 · 东家 +24; of the seats that pay as well where the winner's gain decides nothing. */
+export function costText(cost: Cost, winner: Seat | null, all: readonly Cost[] = [cost]): string {
   const name = cost.hu_label === null ? '' : handName(cost.hu_label);
   const verdict = cost.valid === false ? t('page.ask.no_win') : name || t('page.ask.win');
   if (winner === null || cost.valid === false) return verdict;
-  const [low, high] = [cost.low[winner], cost.high[winner]];
-  const gain = low === high ? signed(low) : `${signed(low)}…${signed(high)}`;
-  return `${verdict} · ${t('page.ask.gain', { name: table.name(winner), gain })}`;
+  const gain = (of: Cost, seat: Seat) => (of.low[seat] === of.high[seat] ? signed(of.low[seat]) : `${signed(of.low[seat])}…${signed(of.high[seat])}`);
+  const differ = (seat: Seat) => all.some((other) => gain(other, seat) !== gain(cost, seat));
+  const shown = differ(winner) ? [] : SEATS.filter((seat) => seat !== winner && differ(seat));
+  return [verdict, ...[winner, ...shown].map((seat) => t('page.ask.gain', { name: table.name(seat), gain: gain(cost, seat) }))].join('\u00a0· ');
 }
 
 /** How probable an answer is, where the photo says something of it. */
@@ -208,7 +236,7 @@ export function openAtSight(reading: Reading, scene: Scene): Question[] {
   const won = reading.win_tile === null ? undefined : scene.known[reading.win_tile];
   return reading.questions.filter((question) => {
     if (question.id === 'which_hand') return !scene.draft.said?.includes(question.id);
-    if (question.id === 'fourth_tile') return !scene.draft.said?.includes(aboutSet(question)) && !hasFourth(question, scene);
+    if (question.id === 'fourth_tile') return !scene.draft.said?.includes(aboutSet(question)) && hasFourth(question, scene) === isCovered(question);
     // Whoever put another tile there has answered it.
     if (question.id === 'win_tile') return !scene.draft.said?.includes(question.id) && winTile(scene.draft)?.key === won;
     if (question.id !== 'tile_doubt') return false;
