@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paiyan.vision.geometry import rectangles
+from paiyan.vision.geometry import rectangles, signed_areas
 from paiyan.vision.nms import intersection_areas, overlapping_groups
 
 place = st.floats(-40, 40)
@@ -85,3 +85,27 @@ def test_no_boxes_form_no_groups():
 def test_a_box_of_no_size_overlaps_nothing():
     boxes = corners((0, 0, 30, 40, 0), (0, 0, 0, 0, 0))
     assert len(overlapping_groups(boxes, np.array([0.9, 0.8], np.float32), 0.4)) == 2
+
+
+def one_after_another(boxes, confidence, iou):
+    """The same groups, found the plain way: the best box first, then the best that is left."""
+    left = list(np.argsort(-confidence, kind="stable"))
+    groups = []
+    while left:
+        best, rest = left[0], np.array(left[1:], int)
+        shared = intersection_areas(boxes[best], boxes[rest]) if len(rest) else np.empty(0)
+        areas = [abs(signed_areas(boxes[[row]])[0]) for row in (best, *rest)]
+        same = shared > iou * (areas[0] + np.array(areas[1:]) - shared)
+        groups.append([best, *rest[same]])
+        left = [row for row in rest if row not in set(rest[same])]
+    return groups
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("spread", [20, 60, 200])
+def test_groups_are_those_of_taking_the_best_box_that_is_left_each_time(seed, spread):
+    rng = np.random.default_rng([seed, spread])
+    boxes = corners(*np.c_[rng.uniform(0, spread, (70, 2)), rng.uniform(8, 40, (70, 2)), rng.uniform(-3, 3, 70)])
+    confidence = np.round(rng.uniform(0, 1, 70), 1).astype(np.float32)
+    found = [list(group) for group in overlapping_groups(boxes, confidence, 0.3)]
+    assert found == one_after_another(boxes, confidence, 0.3)

@@ -7,6 +7,9 @@ from numpy.typing import NDArray
 
 from paiyan.vision.geometry import Floats, order_corners, signed_areas
 
+_BLOCK = 256
+"""Boxes held against all others at a time: a photo of noise brings thousands."""
+
 _SHRINK = 1e-5
 """Sides that coincide exactly would count for both boxes; one of them is made smaller by this share."""
 
@@ -17,11 +20,12 @@ def intersection_areas(box: Floats, others: Floats) -> Floats:
 
 
 def _shared_areas(box: Floats, others: Floats) -> Floats:
-    """As `intersection_areas`, of corners in order; `box` is (1, 4, 2)."""
+    """As `intersection_areas`, of corners in order; `box` is (1, 4, 2), or one for each of the others (N, 4, 2)."""
     around = others.mean(axis=1)
     # The outline of the common part consists of the sides of each lying inside the other; summing the sector that
     # each piece spans around a fixed point gives its area.
-    inner = box.mean(axis=1) + (box - box.mean(axis=1)) * (1 - _SHRINK)
+    middle = box.mean(axis=1, keepdims=True)
+    inner = middle + (box - middle) * (1 - _SHRINK)
     inner = np.broadcast_to(inner, others.shape)
     areas = _sectors(inner, others, around) + _sectors(others, inner, around)
     # The upper bound matters for boxes of no size, which have no inside to clip to.
@@ -56,19 +60,37 @@ def overlapping_groups(corners: Floats, confidence: NDArray[np.float32], iou: fl
     The most confident box takes every remaining one whose intersection over union with it exceeds `iou`; then the
     most confident box that is left, and so on.
     """
-    corners = order_corners(corners)
-    areas = signed_areas(corners)
-    centers = corners.mean(axis=1)
-    reach = np.linalg.norm(corners - centers[:, None], axis=2).max(axis=1) if len(corners) else np.empty(0)
-    remaining = np.argsort(-confidence, kind="stable")
-    groups: list[NDArray[np.intp]] = []
-    while len(remaining):
-        best, rest = remaining[0], remaining[1:]
-        near = np.linalg.norm(centers[rest] - centers[best], axis=1) < reach[rest] + reach[best]
-        close = rest[near]
-        shared = _shared_areas(corners[best : best + 1], corners[close])
-        same = shared > iou * (areas[best] + areas[close] - shared)
-        taken = close[same]
-        groups.append(np.concatenate([[best], taken]))
-        remaining = rest[~np.isin(rest, taken)]
-    return groups
+    order = np.argsort(-confidence, kind="stable")
+    boxes = order_corners(corners[order])
+    leader = np.arange(len(order))
+    near = _near_before(boxes)
+    remaining = np.ones(len(order), bool)
+    while remaining.any():
+        # Boxes with no better one left beside them lead a group whatever becomes of the rest: all such at once.
+        leading = remaining & ~(near & remaining).any(axis=1)
+        rows, columns = np.nonzero(near[:, leading])
+        leaders = np.flatnonzero(leading)[columns]
+        same = _same(boxes[leaders], boxes[rows], iou)
+        np.minimum.at(leader, rows[same], leaders[same])
+        remaining[rows[same]] = False
+        remaining[leading] = False
+    return [order[leader == first] for first in np.flatnonzero(leader == np.arange(len(order)))]
+
+
+def _same(boxes: Floats, others: Floats, iou: float) -> NDArray[np.bool_]:
+    """Whether each of `boxes` (N, 4, 2) overlaps its counterpart more than `iou`."""
+    shared = _shared_areas(boxes, others)
+    same: NDArray[np.bool_] = shared > iou * (signed_areas(boxes) + signed_areas(others) - shared)
+    return same
+
+
+def _near_before(boxes: Floats) -> NDArray[np.bool_]:
+    """(N, N) whether box j comes before box i and is so near that the two may overlap."""
+    centers = boxes.mean(axis=1)
+    reach = np.linalg.norm(boxes - centers[:, None], axis=2).max(axis=1, initial=0)
+    near = np.zeros((len(boxes), len(boxes)), bool)
+    for start in range(0, len(boxes), _BLOCK):
+        block = slice(start, start + _BLOCK)
+        away = np.linalg.norm(centers[block, None] - centers, axis=2)
+        near[block] = away < reach[block, None] + reach
+    return np.tril(near, -1)
