@@ -62,6 +62,15 @@ def test_the_card_of_live_weights_shows_what_the_integers_lost(tmp_path):
         assert part in text
 
 
+@pytest.mark.parametrize("sets", [[], FACTS.figures["sets"]], ids=["alone", "beside the sets"])
+def test_the_card_shows_what_helped_whether_or_not_sets_were_measured(tmp_path, sets):
+    ablation = {"method": "each once", "rows": [{"weights": "with backs", "right": 7}]}
+    text = card_text(replace(_manifest(tmp_path), figures={"sets": sets, "ablation": ablation}))
+    assert ("## Figures" in text) == bool(sets)
+    for part in ("\n\n## What helped\n\neach once\n", "| weights | right |", "| with backs | 7 |"):
+        assert part in text
+
+
 def _evaluated():
     corners = corners_of_boxes(np.array([[0, 0, 10, 14], [20, 0, 30, 14]], np.float32))
     scores = np.array([0.9, 0.5], np.float32)

@@ -40,8 +40,6 @@ def card_text(manifest: Manifest) -> str:
         "## Training",
         "",
         *_training_lines(training),
-        "## Figures",
-        "",
         *_figure_lines(manifest.figures),
         *evaluation_lines(manifest.figures.get("evaluation", {})),
         "",
@@ -110,20 +108,29 @@ def _table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
 
 def _figure_lines(figures: Mapping[str, Any]) -> list[str]:
     if not figures:
-        return ["None measured."]
-    if not figures.get("sets"):
-        return [str(figures.get("method", ""))]
-    lines = [str(figures.get("method", "")), "", "| photos | input | tiles right | photos whole | false tiles |"]
-    lines.append("|---|---|---|---|---|")
-    for row in figures.get("sets", ()):
-        lines.append(
-            f"| {row['set']} ({row['photos']} photos, {row['tiles']} tiles) | {row['image_size']} | "
-            f"{row['right']} ({row['right'] / row['tiles']:.3f}) | {row['whole']} | {row['false']} |"
-        )
+        return ["## Figures", "", "None measured."]
+    lines = _set_lines(figures["sets"], str(figures.get("method", ""))) if figures.get("sets") else []
     ablation = figures.get("ablation", {})
     if ablation:
-        lines += ["", "## What helped", "", str(ablation["method"]), "", *_table(ablation["rows"])]
+        lines += [
+            *([""] if lines else []),
+            "## What helped",
+            "",
+            str(ablation["method"]),
+            "",
+            *_table(ablation["rows"]),
+        ]
     return [*lines, *_loss_lines(figures.get("loss", {}))]
+
+
+def _set_lines(sets: Sequence[Mapping[str, Any]], method: str) -> list[str]:
+    rows = (
+        f"| {row['set']} ({row['photos']} photos, {row['tiles']} tiles) | {row['image_size']} | "
+        f"{row['right']} ({row['right'] / row['tiles']:.3f}) | {row['whole']} | {row['false']} |"
+        for row in sets
+    )
+    heads = "| photos | input | tiles right | photos whole | false tiles |"
+    return ["## Figures", "", method, "", heads, "|---|---|---|---|---|", *rows]
 
 
 def _loss_lines(loss: Mapping[str, Any]) -> list[str]:
