@@ -459,3 +459,21 @@ def test_by_house_rule_hands_must_be_open_with_wild_tiles_too() -> None:
     facts = {"hand": "123m567s99s45m555p", "melds": [], "open": [True, False, True, True]}
     answer = rule(**facts, options={"require_open": True})
     assert (answer["reasons"], answer["explanation"]["nearest"][0]["id"]) == (["not_open"], "not_open")
+
+
+@pytest.mark.parametrize(
+    ("hand", "win_tile", "method", "stands", "other"),
+    [
+        ("123m999s78p44p56s5m", "7s", "zimo", ["6p"], ["9p"]),
+        ("123m999s78p44p567s", "5m", "zimo", ["6p"], ["9p"]),
+    ],
+)
+def test_a_wild_tile_that_may_as_well_stand_for_another_tile_is_told_with_it(
+    hand: str, win_tile: str, method: str, stands: list[str], other: list[str]
+) -> None:
+    facts = {"hand": hand, "melds": [], "open": [True, False, True, True], "discarder": None, "wild": {"ming": "4m"}}
+    answer = rule(**facts, win_tile=win_tile, win_method=method)
+    assert [use["stands_for"] for use in answer["explanation"]["wilds"]] == stands
+    (runner_up,) = answer["explanation"]["alternatives"]
+    assert (runner_up["why"], runner_up["points"]) == ("equal", answer["class_points"])
+    assert [use["stands_for"] for use in runner_up["wilds"]] == other

@@ -147,6 +147,5 @@ def flags_of(fields: Fields, name: str, count: int) -> tuple[bool, ...] | None:
 
 def wrong_type(path: str, expected: str, value: object) -> InputError:
     """The error for a value of another type than ``expected``."""
-    return InputError(
-        "wrong_type", path, name=path, expected=expected, got=type_names.get(type(value), type(value).__name__)
-    )
+    got = type_names.get(type(value), type(value).__name__)
+    return InputError("wrong_type", path, name=path or "JSON", expected=expected, got=got)

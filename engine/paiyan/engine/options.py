@@ -14,6 +14,9 @@ POSITIVE: Final = "int>0"
 NOT_NEGATIVE: Final = "int>=0"
 """Marks an option that takes zero or any positive whole number."""
 
+_NUMBERS: Final = {POSITIVE: "1, 2, 3, …", NOT_NEGATIVE: "0, 1, 2, …"}
+"""How an error lists what such an option takes."""
+
 Value = bool | int | str | None
 _T = TypeVar("_T", bound=Value)
 _O = TypeVar("_O", bound="Options")
@@ -55,7 +58,7 @@ class OptionSpec:
                 f"options.{self.name}",
                 name=self.name,
                 value=shown(value),
-                allowed=listed([self.values] if isinstance(self.values, str) else self.values),
+                allowed=_NUMBERS[self.values] if isinstance(self.values, str) else listed(self.values),
             )
         return cast("Value", value)
 

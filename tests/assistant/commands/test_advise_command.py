@@ -84,3 +84,10 @@ def test_what_is_wrong_is_one_clear_error(arguments: list[str], code: int, named
     assert refused.exit_code == code
     assert named in refused.output
     assert "Traceback" not in refused.output
+
+
+@pytest.mark.parametrize(("ruleset", "option"), [("jinzhou_wild", "--ming"), ("dingque", "--void-suit")])
+def test_a_fact_that_is_missing_is_named_by_its_option(ruleset: str, option: str) -> None:
+    refused = advise(HAND.replace("7z", "1m"), "--rules", ruleset, "--lang", "en")
+    assert refused.exit_code == 1
+    assert refused.stderr.startswith(f"{option}: ")

@@ -14,6 +14,7 @@ from paiyan.assistant.cli import build_app
 from paiyan.assistant.commands.preset_options import chosen_rules
 from paiyan.assistant.house_rules import shipped_presets
 from paiyan.assistant.i18n import has_text
+from paiyan.engine.errors import InputError
 from paiyan.engine.rules import RULESETS, find_ruleset
 
 CASE: dict[str, Any] = {"id": 1} | PLAIN_WIN
@@ -115,3 +116,33 @@ def test_both_are_told_in_words_too(flag: str, language: str) -> None:
     assert {"zh": "规则" if flag == "--all" else "点炮", "en": "Rule" if flag == "--all" else "discard"}[
         language
     ] in shown.stdout
+
+
+MADE_UP = {"id": "x", "ruleset": "mcr", "winner": 0, "dealer": 0, "win_method": "zimo", "round": 0}
+
+
+def test_what_is_left_out_and_how_else_a_hand_can_be_read_is_told_in_words() -> None:
+    shown = paiyan("rule", "--lang", "en", stdin={**MADE_UP, "hand": "123456789m22m55m", "win_tile": "5m"}).stdout
+    assert "is not counted: full flush (清一色) includes it" in " ".join(shown.split())
+
+
+def test_the_name_of_a_fixed_sum_stands_without_class_and_points() -> None:
+    dealt = {"win_method": "tianhu", "winner": 0, "discarder": None, "open": [False] * 4, "melds": []}
+    shown = paiyan(
+        "rule", "--lang", "zh", stdin={**CASE, **dealt, "hand": "123m456p789s111s5m", "win_tile": "5m"}
+    ).stdout
+    assert "胡  天胡" in shown
+    assert "2 分" not in shown
+
+
+def test_wins_at_other_tables_are_named_in_the_language() -> None:
+    shown = paiyan("rule", "--variants", "--lang", "en", stdin=CASE).stdout
+    assert "two waits" in shown.partition("At other tables")[2]
+
+
+@pytest.mark.parametrize(("name", "allowed"), [("base_points", "1, 2, 3, …"), ("xuehui_each", "0, 1, 2, …")])
+def test_a_house_rule_that_takes_any_number_says_so(name: str, allowed: str) -> None:
+    ruleset = "beijing" if name == "base_points" else "jinzhou_wild"
+    with pytest.raises(InputError) as caught:
+        find_ruleset(ruleset).options({name: -1})
+    assert caught.value.params["allowed"] == allowed

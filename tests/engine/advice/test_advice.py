@@ -271,3 +271,11 @@ def test_what_is_wrong_is_told_by_its_field(changes: dict[str, Any], field: str,
     with pytest.raises(InputError) as caught:
         advise(**changes)
     assert (caught.value.field, caught.value.code) == (field, code)
+
+
+@pytest.mark.parametrize("ruleset", ["dingque", "hupai", "hukou"])
+def test_where_the_source_knows_no_payments_nothing_is_valued(ruleset: str) -> None:
+    facts = {"void_suit": "s"} if ruleset == "dingque" else {}
+    choices = advise_case({"ruleset": ruleset, "hand": "123m456m789m23p55p1s", **facts})["choices"]
+    assert {one["expected"] for one in choices} == {None}
+    assert choices[0]["discard"] == "1s"

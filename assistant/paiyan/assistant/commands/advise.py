@@ -25,6 +25,8 @@ from paiyan.assistant.i18n import Lang, text
 if TYPE_CHECKING:
     from paiyan.engine.tiles import Tile
 
+_OPTIONS: Final = {"wild": "--ming", "void_suit": "--void-suit"}
+"""The options that give a field of another name."""
 _SEATS: Final = {"min": 0, "max": 3}
 
 
@@ -76,7 +78,8 @@ def advise(
         if as_json:
             print_json({"error": problem, "code": error.code, "field": error.field})
             raise typer.Exit(REFUSED) from error
-        refuse(f"{error.field}: {problem}")
+        field = error.field.partition(".")[0]
+        refuse(f"{_OPTIONS.get(field, error.field)}: {problem}")
     if as_json:
         print_json(advice)
         return

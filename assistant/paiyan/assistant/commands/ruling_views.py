@@ -54,6 +54,7 @@ def _judgement(explanation: Json, valid: bool, language: Lang) -> list[Renderabl
         parts += [Text(f"  ✓ {entry_text(use, language)}") for use in explanation["wilds"]]
         if explanation["lines"]:
             parts.append(_lines_table(explanation["lines"], language))
+        parts += [Text(f"  · {entry_text(one, language)}", style="dim") for one in explanation["alternatives"]]
     return parts
 
 
@@ -65,7 +66,10 @@ def _verdict(ruling: Json, language: Lang) -> Text:
     label = ruling["explanation"]["label"]
     name = text(label["key"], language) if label and has_text(label["key"]) else str(ruling["hu_label"] or "")
     verdict = Text(text("score.valid", language), style="bold green")
-    if ruling["hu_class"] is not None:
+    lines = ruling["explanation"]["lines"]
+    # A fixed sum, as for 天胡, is not the worth of its class.
+    fixed = bool(lines) and not lines[0]["id"].startswith("class_")
+    if ruling["hu_class"] is not None and not fixed:
         params = {"number": ruling["hu_class"], "name": name, "points": ruling["class_points"]}
         verdict.append("  " + text("score.class", language, **params), style="bold")
     elif name:
@@ -79,11 +83,11 @@ def entry_text(entry: Json, language: Lang) -> str:
     """The text of a condition, fault, line or payment; its id where the catalogue has none."""
     tiles = " ".join(entry.get("tiles", ()))
     params = {name: _plain(value) for name, value in {"tiles": tiles, **entry["params"]}.items()}
-    params |= {name: _named(str(params[name]), language) for name in ("label", "by") if name in params}
+    params |= {name: term_text(str(params[name]), language) for name in ("label", "by") if name in params}
     return text(entry["key"], language, **params) if has_text(entry["key"]) else str(entry.get("id", entry["key"]))
 
 
-def _named(term: str, language: Lang) -> str:
+def term_text(term: str, language: Lang) -> str:
     """What a Chinese term of a win is called in the language, the term beside it where they differ."""
     key = _keys_of_terms().get(term)
     name = term if key is None else text(key, language)

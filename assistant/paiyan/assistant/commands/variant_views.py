@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from paiyan.assistant.commands.ruling_views import amount_text, entry_text
+from paiyan.assistant.commands.ruling_views import amount_text, entry_text, term_text
 from paiyan.assistant.house_rules.describe import option_key, value_name
 from paiyan.assistant.i18n import Lang, has_text, text
 
@@ -40,7 +40,7 @@ def _remark(one: Json, language: Lang) -> Text:
         return Text(_error_text(one["error"], language), style="red")
     if one["valid"] is False:
         return Text(text("score.rejected", language), style="red")
-    return Text(one["hu_label"] or "", style="dim")
+    return Text(term_text(one["hu_label"], language) if one["hu_label"] else "", style="dim")
 
 
 def _error_text(error: Json, language: Lang) -> str:

@@ -62,7 +62,7 @@ class _Adviser:
             self._choice(discard, int(found.shape[row]), int(found.win[row]), after.shape[row], after.win[row])
             for row, discard in enumerate(discards)
         ]
-        valued = self._value_further(choices)
+        valued = self._value_further(choices) if position.rules.pays_wins else choices
         complete = position.to_discard and (found.shape[-1] == 0 or any(one.waits for one in valued))
         shape, win = int(found.shape[-1]), FAR if self.advisor.barred(None) else int(found.win[-1])
         return Advice(
@@ -97,7 +97,8 @@ class _Adviser:
                 if away < win < FAR
             ]
         )
-        expected = self._outlook(waits).over(self.position.rounds) if waits else None
+        valued = waits and self.position.rules.pays_wins
+        expected = self._outlook(waits).over(self.position.rounds) if valued else None
         return Choice(
             discard,
             shape,

@@ -46,7 +46,8 @@ class Choice:
     """The hand after ``discard`` (None where nothing has to be discarded).
 
     ``shape`` and ``win``: tiles still to come until any winning shape and until a win; ``win`` is None where no win can
-    be reached. ``expected`` is None where the hand is too far from waiting, or has too few useful tiles, to be valued.
+    be reached. ``expected`` is None where the hand is too far from waiting, or has too few useful tiles, to be valued,
+    and where the rules say nothing of payments.
     """
 
     discard: Tile | None

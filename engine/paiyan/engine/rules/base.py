@@ -42,6 +42,8 @@ class RuleSet(ABC, Generic[O]):
     """Whether flowers and seasons are laid out and counted."""
     uses_void_suit: ClassVar[bool] = False
     """Whether each player chooses a suit to do without (定缺)."""
+    pays_wins: ClassVar[bool] = True
+    """Whether its text says what a win is paid."""
     pays_kongs: ClassVar[bool] = True
     """Whether kongs are paid for by themselves."""
     start_points: ClassVar[int] = 0

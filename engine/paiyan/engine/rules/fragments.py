@@ -36,6 +36,7 @@ class Fragment(RuleSet[O]):
     events = frozenset({EventKind.HUANGZHUANG})
     flags = frozenset[str]()
     needs_open = False
+    pays_wins = False
     pays_kongs = False
 
     @abstractmethod

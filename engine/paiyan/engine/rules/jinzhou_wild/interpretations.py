@@ -16,7 +16,17 @@ from paiyan.engine.rules.jinzhou.conditions import (
 from paiyan.engine.rules.jinzhou_wild.layouts import Layout, Traits, Use, layouts
 from paiyan.engine.rules.jinzhou_wild.naturals import Naturals, stand_ins
 from paiyan.engine.ruling import WildUse
-from paiyan.engine.shapes import NUMBER_SUITS, PairsReading, SetsReading, WaitShape, sets_readings, wait_shapes
+from paiyan.engine.shapes import (
+    NUMBER_SUITS,
+    PairsReading,
+    SetsReading,
+    WaitShape,
+    readings_of,
+    sets_readings,
+    split,
+    wait_shapes,
+    with_tile,
+)
 from paiyan.engine.suits import NO_PAIR
 from paiyan.engine.tiles import Tile, format_tiles
 
@@ -166,6 +176,41 @@ def _completed(layout: Layout, left: int, free: int) -> tuple[SetsReading, tuple
         pair = free
         uses += (Use(free, "pair", free),) * 2
     return SetsReading(layout.chows, triplets, pair), uses
+
+
+def read_otherwise(one: WildInterpretation) -> Iterator[WildInterpretation]:
+    """Other ways to read the sets of ``one`` in which one 会 of the hand, or else the drawn one, is another tile."""
+    naturals, stands = one.naturals, [use.kind for use in one.uses]
+    held = list(naturals.counts)
+    if one.drawn and stands:
+        held[one.win] += 1
+    for stand in dict.fromkeys(stands or ([one.win] if one.drawn else [])):
+        counts = list(held)
+        for kind in stands:
+            counts[kind] += 1
+        counts[stand] -= bool(stands)
+        parts = split(counts)
+        for kind in KINDS:
+            if kind == stand or not naturals.may_be(kind):
+                continue
+            for reading in readings_of(with_tile(parts, kind)):
+                if stands:
+                    uses, win = tuple(_stand_ins(reading, list(held))), one.win
+                else:
+                    uses, win = (), kind
+                yield WildInterpretation(one.hand, win, one.total, reading, naturals, uses, one.drawn)
+
+
+def _stand_ins(reading: SetsReading, held: list[int]) -> Iterator[Use]:
+    """The tiles of ``reading`` that are not ``held``, set by set."""
+    groups = [("triplet", kind, (kind,) * 3) for kind in reading.triplets]
+    groups += [("chow", kind, (kind, kind + 1, kind + 2)) for kind in reading.chows]
+    for name, first, kinds in [*groups, ("pair", reading.pair, (reading.pair,) * 2)]:
+        for kind in kinds:
+            if held[kind]:
+                held[kind] -= 1
+            else:
+                yield Use(kind, name, first)
 
 
 def pairs_interpretation(hand: Hand, naturals: Naturals, win: int, *, drawn: bool) -> WildInterpretation | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from paiyan.engine.distance import tiles_away
@@ -15,12 +16,14 @@ from paiyan.engine.rules.jinzhou.conditions import RED, Ways, explain_best, judg
 from paiyan.engine.rules.jinzhou.family import JinzhouFamily
 from paiyan.engine.rules.jinzhou.rejections import bars, reject, reject_incomplete
 from paiyan.engine.rules.jinzhou.sheets import FixedSum, heavenly, score_sheet
+from paiyan.engine.rules.jinzhou.waits import Waits
 from paiyan.engine.rules.jinzhou_wild.checks import check_dihu, check_xuehui, wilds_held
 from paiyan.engine.rules.jinzhou_wild.conditions import CONDITIONS, OPENED, QIDUI, Rule
 from paiyan.engine.rules.jinzhou_wild.interpretations import (
     WildInterpretation,
     interpretations,
     pairs_interpretation,
+    read_otherwise,
 )
 from paiyan.engine.rules.jinzhou_wild.melds import check_kongs, read_meld
 from paiyan.engine.rules.jinzhou_wild.naturals import Naturals
@@ -99,7 +102,7 @@ class JinzhouWild(JinzhouFamily[JinzhouWildOptions]):
         ranked = _shapes_once(considered)
         conditions = explain_best(ranked[0].interpretation, judged, rules)
         sheet = score_sheet(win, conditions, ranked, waits, options, _fixed(win, options), _suhu(hand, win, options))
-        others = sheet.alternatives or _equal_reading(considered)
+        others = sheet.alternatives or _runner_up(considered, rules, waits, options)
         return replace(sheet, alternatives=_labels_once(others), notes=notes)
 
     def settle_win(self, win: WinContext, shares: Mapping[int, int], options: JinzhouWildOptions) -> list[Transfer]:
@@ -169,16 +172,27 @@ def _shapes_once(ranked: Sequence[Candidate[WildInterpretation]]) -> list[Candid
     return list(kept.values())
 
 
-def _equal_reading(considered: Sequence[Candidate[WildInterpretation]]) -> tuple[Alternative, ...]:
+def _runner_up(
+    considered: Sequence[Candidate[WildInterpretation]],
+    rules: Sequence[Rule],
+    waits: Waits,
+    options: JinzhouWildOptions,
+) -> tuple[Alternative, ...]:
     """The next way to read a hand of which no reading has another name or worth: its 会 stand for other tiles."""
-    best = considered[0].interpretation
-    for one in considered[1:]:
-        reading = one.interpretation.text
-        if reading != best.text:
-            params = {"label": one.label.term, "points": one.points, "reading": reading}
-            wilds = one.interpretation.wilds(one.shape)
-            return (Alternative(one.label.id, one.points, reading, "equal", params, wilds),)
-    return ()
+    best = considered[0]
+    others = (one for one in considered[1:] if one.interpretation.text != best.interpretation.text)
+    further = (
+        candidates([reading], waits, options)[0]
+        for reading in read_otherwise(best.interpretation)
+        if not best.interpretation.seven_pairs and all(rule.way(reading, options) is not None for rule in rules)
+    )
+    one = next(chain(others, further), None)
+    if one is None:
+        return ()
+    reading = one.interpretation.text
+    params = {"label": one.label.term, "points": one.points, "reading": reading}
+    why = "equal" if one.points == best.points else "lower"
+    return (Alternative(one.label.id, one.points, reading, why, params, one.interpretation.wilds(one.shape)),)
 
 
 def _labels_once(found: Sequence[Alternative]) -> tuple[Alternative, ...]:
