@@ -1,15 +1,16 @@
-"""What the systems without classes share: reasons to refuse, winds, who pays a share, who deals next."""
+"""What the systems without classes share: fans, reasons to refuse, winds, who pays a share, who deals next."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import SEATS, KongKind, Method, WinContext
 from paiyan.engine.hand import Hand
 from paiyan.engine.laid import WINDS, LaidHand, Shape, texts, tiles_missing, winning_kinds
-from paiyan.engine.ruling import Condition, Fault, Fix, Rejection
+from paiyan.engine.ruling import Condition, Fault, Fix, Label, Rejection
 from paiyan.engine.settlement import Account, Transfer
 from paiyan.engine.tiles import Tile, format_tiles
 
@@ -21,6 +22,20 @@ _NO_SHAPE: Final = {
     frozenset({Shape.SETS, Shape.ORPHANS}): "no_sets_orphans",
 }
 """Names of the texts that say which shapes there might have been."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """Something a hand is worth 番 for: its name, how many, and the groups of tiles that make it."""
+
+    label: Label
+    value: int
+    groups: tuple[tuple[Tile, ...], ...]
+
+    @classmethod
+    def of(cls, label: Label, value: int, groups: Iterable[Sequence[Tile]]) -> Fan:
+        """The fan with ``groups`` of any kind behind it."""
+        return cls(label, value, tuple(map(tuple, groups)))
 
 
 def complete(laid: LaidHand) -> Condition:

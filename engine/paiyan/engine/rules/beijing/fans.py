@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +10,7 @@ from paiyan.engine.facts import Method, WinContext
 from paiyan.engine.hand import Hand, MeldKind
 from paiyan.engine.laid import LaidHand, Shape
 from paiyan.engine.rules.beijing.options import BeijingOptions
+from paiyan.engine.rules.plain import Fan
 from paiyan.engine.ruling import Label
 from paiyan.engine.shapes import PairsReading, SetsReading, WaitShape
 from paiyan.engine.tiles import Tile
@@ -31,15 +32,6 @@ class Situation:
     options: BeijingOptions
 
 
-@dataclass(frozen=True, slots=True)
-class Fan:
-    """A fan that is there: its value and the groups of tiles that make it."""
-
-    label: Label
-    value: int
-    groups: tuple[tuple[Tile, ...], ...]
-
-
 FanRule = Callable[[Situation], Fan | None]
 
 BASIC: Final = Label("jiben", "基本和")
@@ -56,14 +48,14 @@ HAOHUA: Final = Label("haohua", "豪华七对子")
 
 def duidui(one: Situation) -> Fan | None:
     """对对和: four triplets or kongs and a pair."""
-    return _fan(DUIDUI, 2, one.laid.groups) if one.laid.all_triplets else None
+    return Fan.of(DUIDUI, 2, one.laid.groups) if one.laid.all_triplets else None
 
 
 def dadiao(one: Situation) -> Fan | None:
     """大钓: twelve tiles claimed, a single one left; a concealed kong was not claimed."""
     melds = one.hand.melds
     claimed = sum(meld.kind is not MeldKind.AN or one.options.dadiao_counts_angang for meld in melds)
-    return _fan(DADIAO, 2, one.laid.groups[-1:]) if claimed == 4 else None
+    return Fan.of(DADIAO, 2, one.laid.groups[-1:]) if claimed == 4 else None
 
 
 def zhuowukui(one: Situation) -> Fan | None:
@@ -71,22 +63,22 @@ def zhuowukui(one: Situation) -> Fan | None:
     if one.laid.win != FIVE or one.waits != (FIVE,):
         return None
     if one.laid.shape is Shape.PAIRS:
-        return _fan(ZHUOWUKUI, 2, [_pair(FIVE)]) if one.options.zhuowukui_in_qidui else None
+        return Fan.of(ZHUOWUKUI, 2, [_pair(FIVE)]) if one.options.zhuowukui_in_qidui else None
     shapes = one.laid.wait_shapes
     if WaitShape.PAIR in shapes:
-        return _fan(ZHUOWUKUI, 2, [_pair(FIVE)])
-    return _fan(ZHUOWUKUI, 2, [_run(FIVE - 1)]) if WaitShape.MIDDLE in shapes else None
+        return Fan.of(ZHUOWUKUI, 2, [_pair(FIVE)])
+    return Fan.of(ZHUOWUKUI, 2, [_run(FIVE - 1)]) if WaitShape.MIDDLE in shapes else None
 
 
 def haidi(one: Situation) -> Fan | None:
     """海底捞月: the last tile drawn wins."""
-    return _fan(HAIDI, 2, [(one.win.win_tile,)]) if one.win.method is Method.HAIDI else None
+    return Fan.of(HAIDI, 2, [(one.win.win_tile,)]) if one.win.method is Method.HAIDI else None
 
 
 def yitiaolong(one: Situation) -> Fan | None:
     """一条龙: 123, 456 and 789 of a suit."""
     runs = dragon_runs(one.laid, one.options)
-    return _fan(YITIAOLONG, 3, map(_run, runs)) if runs else None
+    return Fan.of(YITIAOLONG, 3, map(_run, runs)) if runs else None
 
 
 def dragon_runs(laid: LaidHand, options: BeijingOptions) -> tuple[int, ...]:
@@ -102,7 +94,7 @@ def dragon_runs(laid: LaidHand, options: BeijingOptions) -> tuple[int, ...]:
 
 def qidui(one: Situation) -> Fan | None:
     """七对子."""
-    return _fan(QIDUI, 4, one.laid.groups) if one.laid.shape is Shape.PAIRS and not _quads(one.laid) else None
+    return Fan.of(QIDUI, 4, one.laid.groups) if one.laid.shape is Shape.PAIRS and not _quads(one.laid) else None
 
 
 def haohua(one: Situation) -> Fan | None:
@@ -111,18 +103,18 @@ def haohua(one: Situation) -> Fan | None:
     if not quads:
         return None
     doublings = len(quads) - 1 if one.options.haohua_scaling == "double_per_quad" else 0
-    return _fan(HAOHUA, 8 << doublings, [_pair(kind) * 2 for kind in quads])
+    return Fan.of(HAOHUA, 8 << doublings, [_pair(kind) * 2 for kind in quads])
 
 
 def gangkai(one: Situation) -> Fan | None:
     """杠上开花: the replacement of a kong wins."""
-    return _fan(GANGKAI, 5, [(one.win.win_tile,)]) if one.win.method is Method.KONG_OPEN else None
+    return Fan.of(GANGKAI, 5, [(one.win.win_tile,)]) if one.win.method is Method.KONG_OPEN else None
 
 
 def qingyise(one: Situation) -> Fan | None:
     """清一色: all tiles of one number suit."""
     pure = len(one.laid.suits) == 1 and not one.laid.honours
-    return _fan(QINGYISE, 6, one.laid.groups) if pure else None
+    return Fan.of(QINGYISE, 6, one.laid.groups) if pure else None
 
 
 FANS: Final[tuple[FanRule, ...]] = (
@@ -148,10 +140,6 @@ def _quads(laid: LaidHand) -> tuple[int, ...]:
     if not isinstance(laid.reading, PairsReading):
         return ()
     return tuple(kind for kind in dict.fromkeys(laid.reading.pairs) if laid.reading.pairs.count(kind) == 2)
-
-
-def _fan(label: Label, value: int, groups: Iterable[Sequence[Tile]]) -> Fan:
-    return Fan(label, value, tuple(map(tuple, groups)))
 
 
 def _pair(kind: int) -> tuple[Tile, ...]:

@@ -7,9 +7,8 @@ from math import prod
 
 from paiyan.engine.facts import Method, WinContext
 from paiyan.engine.hand import Hand
-from paiyan.engine.rules.beijing.fans import Fan
 from paiyan.engine.rules.beijing.options import BeijingOptions
-from paiyan.engine.rules.plain import behind
+from paiyan.engine.rules.plain import Fan, behind
 from paiyan.engine.ruling import Alternative, Line
 
 

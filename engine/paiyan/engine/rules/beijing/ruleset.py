@@ -13,7 +13,7 @@ from paiyan.engine.laid import LaidHand, Shape, lay_out, winning_kinds
 from paiyan.engine.rules import plain
 from paiyan.engine.rules.base import RuleSet
 from paiyan.engine.rules.beijing import checks
-from paiyan.engine.rules.beijing.fans import BASIC, Fan, Situation, dragon_runs, fans_of
+from paiyan.engine.rules.beijing.fans import BASIC, Situation, dragon_runs, fans_of
 from paiyan.engine.rules.beijing.options import BeijingOptions
 from paiyan.engine.rules.beijing.payments import shares, table_transfers, win_transfers
 from paiyan.engine.rules.beijing.points import highest, not_counted, point_lines, points, units
@@ -31,7 +31,7 @@ class _Judged:
     """A way to lay out the hand with its fans and its multiple of the base points."""
 
     laid: LaidHand
-    fans: tuple[Fan, ...]
+    fans: tuple[plain.Fan, ...]
     units: int
 
     @property

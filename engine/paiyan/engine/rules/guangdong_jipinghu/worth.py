@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from paiyan.engine.facts import Method
-from paiyan.engine.rules.guangdong_jipinghu.patterns import Situation, Tag, extras_of, patterns_of
+from paiyan.engine.rules.guangdong_jipinghu.patterns import Situation, extras_of, patterns_of
 from paiyan.engine.rules.guangdong_jipinghu.specials import Special, specials_of
-from paiyan.engine.rules.plain import behind
+from paiyan.engine.rules.plain import Fan, behind
 from paiyan.engine.ruling import Alternative, Label, Line
 
 FIRST_ROUND: Final = frozenset({Method.TIANHE, Method.DIHE, Method.RENHE})
@@ -93,9 +93,9 @@ def _shown(one: Situation, special: Special) -> dict[str, object]:
 
 def _within_cap(one: Situation) -> Worth:
     patterns, extras = patterns_of(one), extras_of(one)
-    best = max(patterns, key=lambda tag: tag.fan)
+    best = max(patterns, key=lambda tag: tag.value)
     counted = patterns if one.options.combine == "sum" else (best,)
-    fan = sum(tag.fan for tag in (*counted, *extras))
+    fan = sum(tag.value for tag in (*counted, *extras))
     lines = [Line("gd_base", points=1), *map(_line, counted), *map(_line, extras)]
     cap = one.options.cap_fan
     if fan > cap:
@@ -104,13 +104,13 @@ def _within_cap(one: Situation) -> Worth:
     return Worth(one, best.label, 1 << min(fan, cap), fan, tags, tuple(lines), tuple(_lower(best, patterns, counted)))
 
 
-def _lower(best: Tag, patterns: tuple[Tag, ...], counted: tuple[Tag, ...]) -> Iterator[Alternative]:
+def _lower(best: Fan, patterns: tuple[Fan, ...], counted: tuple[Fan, ...]) -> Iterator[Alternative]:
     for tag in patterns:
         if tag not in counted:
             params = {"label": tag.label.term, "by": best.label.term, **behind(tag.groups)}
-            yield Alternative(tag.label.id, 1 << tag.fan, str(params["reading"]), "only_highest", params)
+            yield Alternative(tag.label.id, 1 << tag.value, str(params["reading"]), "only_highest", params)
 
 
-def _line(tag: Tag) -> Line:
-    params = {"fan": tag.fan, "label": tag.label.term, **behind(tag.groups)}
-    return Line(f"gd_{tag.label.id}", factor=1 << tag.fan, params=params)
+def _line(tag: Fan) -> Line:
+    params = {"fan": tag.value, "label": tag.label.term, **behind(tag.groups)}
+    return Line(f"gd_{tag.label.id}", factor=1 << tag.value, params=params)
