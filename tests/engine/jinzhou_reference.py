@@ -193,11 +193,33 @@ def shares(case: dict[str, Any], options: dict[str, Any], pairs: bool, points: i
     return found
 
 
+def beside_the_win(case: dict[str, Any], options: dict[str, Any]) -> dict[str, list[int]]:
+    """Kongs and 跟庄."""
+    kong, other = [0] * 4, [0] * 4
+    for one in case["kongs"]:
+        double = 2 if one["tile"] == "7z" else 1
+        if one.get("void"):
+            continue
+        if one["kind"] == "da":
+            kong[one["from"]] -= 12 * double
+            kong[one["seat"]] += 12 * double
+        else:
+            each = (4 if one["kind"] == "zhua" else 8) * double
+            for seat in range(4):
+                kong[seat] += 3 * each if seat == one["seat"] else -each
+    for event in case["events"]:
+        for number, tile in enumerate(event.get("tiles", [])):
+            each = options["genzhuang_base"] * 2**number * (2 if tile == "7z" else 1)
+            for seat in range(4):
+                other[seat] += -3 * each if seat == case["dealer"] else each
+    return {"settlement_kong": kong, "settlement_other": other}
+
+
 def reference(case: dict[str, Any]) -> dict[str, Any]:
     options = DEFAULTS | case["options"]
     win, winner = case["win_tile"], case["winner"]
     answer: dict[str, Any] = {"valid": False, "hu_class": None, "class_points": None, "waits": [], "shares": {}}
-    hu, kong, other = [0] * 4, [0] * 4, [0] * 4
+    hu = [0] * 4
     found = readings([*codes(case["hand"]), win], case["melds"])
     valid = valid_readings(case, options, win)
     if valid:
@@ -214,25 +236,9 @@ def reference(case: dict[str, Any]) -> dict[str, Any]:
             payer = int(seat) if case["discarder"] is None else case["discarder"]
             hu[payer] -= amount
             hu[winner] += amount
-    for one in case["kongs"]:
-        double = 2 if one["tile"] == "7z" else 1
-        if one.get("void"):
-            continue
-        if one["kind"] == "da":
-            kong[one["from"]] -= 12 * double
-            kong[one["seat"]] += 12 * double
-        else:
-            each = (4 if one["kind"] == "zhua" else 8) * double
-            for seat in range(4):
-                kong[seat] += 3 * each if seat == one["seat"] else -each
-    for event in case["events"]:
-        for number, tile in enumerate(event["tiles"]):
-            each = options["genzhuang_base"] * 2**number * (2 if tile == "7z" else 1)
-            for seat in range(4):
-                other[seat] += -3 * each if seat == case["dealer"] else each
     every_fault = [faults(case, options, one, win) for one in found]
     fewest = min(map(len, every_fault), default=0)
     answer["possible_reasons"] = (
         [["not_complete"]] if not found else [sorted(one) for one in every_fault if len(one) == fewest]
     )
-    return answer | {"settlement_hu": hu, "settlement_kong": kong, "settlement_other": other}
+    return answer | {"settlement_hu": hu, **beside_the_win(case, options)}

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
-from tests.engine.jinzhou_reference import FLAT, KINDS, codes, piao, readings, shapes, shares
+from tests.engine.jinzhou_reference import FLAT, KINDS, beside_the_win, codes, piao, readings, shapes, shares
 
 from paiyan.engine.rules import find_ruleset
 
@@ -216,7 +216,7 @@ def settled(table: Table, answer: dict[str, Any], points: int, pairs: bool) -> l
 def reference(case: dict[str, Any]) -> dict[str, Any]:
     table = Table(case)
     answer: dict[str, Any] = {"valid": False, "hu_class": None, "class_points": None, "waits": [], "shares": {}}
-    hu, kong, other = [0] * 4, [0] * 4, [0] * 4
+    hu = [0] * 4
     ways = table.claimed()
     if not table.options["allow_qidui"]:
         # Seven pairs are no shape; they are told apart only where there is no other.
@@ -230,26 +230,12 @@ def reference(case: dict[str, Any]) -> dict[str, Any]:
         number, points, pairs = best_class(table, valid, heard)
         answer |= {"valid": True, "hu_class": number, "class_points": points, "waits": heard}
         hu = settled(table, answer, points, pairs)
-    for one in case["kongs"]:
-        double = 2 if one["tile"] == "7z" else 1
-        if one.get("void"):
-            continue
-        if one["kind"] == "da":
-            kong[one["from"]] -= 12 * double
-            kong[one["seat"]] += 12 * double
-        else:
-            each = (4 if one["kind"] == "zhua" else 8) * double
-            for seat in range(4):
-                kong[seat] += 3 * each if seat == one["seat"] else -each
+    paid = beside_the_win(case, table.options)
     for event in case["events"]:
         if event["type"] == "xuehui":
             for seat in range(4):
-                other[seat] += table.options["xuehui_each"] * (3 if seat == event["seat"] else -1)
-        for number, tile in enumerate(event.get("tiles", [])):
-            each = table.options["genzhuang_base"] * 2**number * (2 if tile == "7z" else 1)
-            for seat in range(4):
-                other[seat] += -3 * each if seat == case["dealer"] else each
+                paid["settlement_other"][seat] += table.options["xuehui_each"] * (3 if seat == event["seat"] else -1)
     fewest = min((len(failed) for _, failed in judged), default=0)
     possible = {tuple(sorted(failed | bars(table))) for _, failed in judged if len(failed) == fewest}
     answer["possible_reasons"] = [list(one) for one in possible] if judged else [["not_complete"]]
-    return answer | {"settlement_hu": hu, "settlement_kong": kong, "settlement_other": other}
+    return answer | {"settlement_hu": hu, **paid}
