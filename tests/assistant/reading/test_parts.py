@@ -100,7 +100,7 @@ def test_a_tile_lying_exactly_on_one_of_its_triplet_asks_whether_it_is_a_kong(
 ) -> None:
     reading = read(with_peng(covered=covered, sideways=sideways), rules="jinzhou", elevation=elevation)
     (question,) = [question for question in reading.questions if question.id == "fourth_tile"]
-    assert sorted(question.tiles) == [0, 1, 2]
+    assert set(question.tiles) >= {0, 1, 2}
     assert question.params["tile"] == "6p"
 
 

@@ -197,3 +197,27 @@ def test_boxes_of_no_size_and_on_one_spot_are_no_problem() -> None:
     scores[:, 0] = 0.5
     layout = arrange(Detections(corners, scores, scores.max(axis=1), CLASSES, (100, 100)))
     assert sorted(tile for row in layout.rows for tile in row.tiles) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("yaw", [-20, 0, 20])
+def test_a_hand_of_four_in_two_rows_is_two_rows_whatever_a_side_player_has_lined_up(yaw: int) -> None:
+    table = Tabletop()
+    melds = [table.row(4 * place, 0, ["5p"] * 3) for place in range(3)]
+    upper, lower = table.row(13, 0, "1m 2m"), table.row(13, 1.42, "3m 4m")
+    for step in range(7):
+        table.tile(24, -1.1 * step, "2s", turned=90)
+    layout = arrange(table.photo(elevation=35, yaw=yaw, rectangles=False))
+    assert groups(main_row(layout)) == [*melds, upper]
+    assert [list(row.tiles) for row in layout.rows if set(row.tiles) & set(lower)] == [lower]
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_fourth_tile_beside_the_turned_one_belongs_to_its_set_from_a_low_and_skew_camera(place: int) -> None:
+    table = Tabletop()
+    meld = table.row(0, 0, ["7z"] * 3, sideways=(place,))
+    table.row(table.end_of(meld) + 0.8, 0, ["1m"] * 10)
+    x, y, _, _ = table.tiles[meld[place]]
+    fourth = table.tile(x, y - 1.02, "7z", turned=90)
+    for yaw in (-25, 25):
+        row = main_row(arrange(table.photo(elevation=25, yaw=yaw, rectangles=False)))
+        assert (list(row.groups[0].tiles), row.groups[0].on_top) == (meld, (fourth,))

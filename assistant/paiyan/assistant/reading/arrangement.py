@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 
+from paiyan.assistant.reading.covered import covered_tiles
 from paiyan.assistant.reading.evidence import Evidence
 from paiyan.assistant.reading.roles import Roles, assign
 from paiyan.assistant.reading.tilesets import TileSet
@@ -22,12 +23,16 @@ FAINTEST: Final = _FAINT[-1]
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The boxes taken for tiles, how they lie, what they show and the parts they play."""
+    """The boxes taken for tiles, how they lie, what they show and the parts they play.
+
+    `inferred`: indices of tiles that are not seen, as others lie on them.
+    """
 
     detections: Detections
     layout: Layout
     evidence: Evidence
     roles: Roles
+    inferred: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, detections: Detections) -> Arrangement:
@@ -51,15 +56,35 @@ def is_whole(hand: int, melds: int, apart: bool, tile_set: TileSet) -> bool:
 
 
 def arrangement(detections: Detections, seen: float, tile_set: TileSet | None) -> Arrangement:
-    """The boxes of confidence `seen` and above, arranged. Where they make no whole hand of the tile set, fainter ones
-    are tried, the stronger first: they count as tiles if they complete the hand, leaving what was there in its place.
+    """The boxes of confidence `seen` and above, arranged. Where they make no whole hand of the tile set, tiles that
+    others lie on are added, then fainter boxes are tried, the stronger first: they count as tiles if they complete the
+    hand, leaving what was there in its place.
     """
-    plain = Arrangement.of(detections[detections.confidence >= seen])
-    if tile_set is None or len(plain.detections) == len(detections) or _whole(plain, tile_set):
+    plain = _with_covered(Arrangement.of(detections[detections.confidence >= seen]), tile_set)
+    if tile_set is None or _whole(plain, tile_set):
         return plain
+    return _with_faint(detections, seen, plain, tile_set) or plain
+
+
+def _with_covered(plain: Arrangement, tile_set: TileSet | None) -> Arrangement:
+    """The arrangement with the tiles that others of their set lie on, where that makes sets of them."""
+    if tile_set is not None and _whole(plain, tile_set):
+        return plain
+    melds = {tile for meld in plain.roles.melds for tile in meld.tiles}
+    hidden = covered_tiles(plain.detections, plain.layout, plain.evidence, melds)
+    if hidden is None:
+        return plain
+    first = len(plain.detections)
+    found = Arrangement.of(Detections.concat([plain.detections, hidden]))
+    inferred = frozenset(range(first, first + len(hidden)))
+    kongs = {tile for meld in found.roles.melds if meld.type == "minggang" for tile in meld.tiles}
+    return replace(found, inferred=inferred) if inferred <= kongs else plain
+
+
+def _with_faint(detections: Detections, seen: float, plain: Arrangement, tile_set: TileSet) -> Arrangement | None:
     for share in _FAINT:
         tried = detections[detections.confidence >= share * seen]
-        if len(tried) == len(plain.detections):
+        if len(tried) == np.count_nonzero(detections.confidence >= seen):
             continue
         found = Arrangement.of(tried)
         keep = tried.confidence >= seen
@@ -68,7 +93,7 @@ def arrangement(detections: Detections, seen: float, tile_set: TileSet | None) -
             taken = Arrangement.of(tried[np.flatnonzero(keep)])
             if _completes(plain, taken, tile_set):
                 return taken
-    return plain
+    return None
 
 
 def _whole(found: Arrangement, tile_set: TileSet) -> bool:

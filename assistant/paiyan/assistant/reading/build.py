@@ -48,7 +48,11 @@ def build_reading(
     advice = coach(photo, detections, layout, trust.sure) if photo else ()
     timings = {"layout": _ms(started, arranged), "decoding": _ms(arranged, done), "coach": _ms(done, perf_counter())}
     axes = [float(axis) for axis in detections.axes]
-    tiles = tuple(_tile(detections, index, axis, roles, sure[index], decoded) for index, axis in enumerate(axes))
+    tiles = tuple(
+        replace(tile, status=Status.INFERRED) if index in taken.inferred else tile
+        for index, axis in enumerate(axes)
+        for tile in [_tile(detections, index, axis, roles, sure[index], decoded)]
+    )
     width, height = detections.size
     reading = TableReading(
         width=width,
@@ -99,7 +103,7 @@ def _with_questions(
     reading: TableReading, taken: Arrangement, tile_set: TileSet | None, timings: dict[str, float]
 ) -> TableReading:
     roles = taken.roles
-    questions = tile_questions(reading, tile_set)
+    questions = [one for one in tile_questions(reading, tile_set) if one.params["index"] not in taken.inferred]
     if roles.other_hands:
         hand = MappingProxyType({"hand": format_tiles(reading.faces(reading.hand))})
         questions.insert(0, Question(WHICH_HAND, hand))

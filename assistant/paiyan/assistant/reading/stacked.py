@@ -24,10 +24,11 @@ _FURTHEST: Final = (2.1, 3.3)
 
 
 def fourth_tile_questions(taken: Arrangement, melds: Sequence[MeldReading]) -> list[Question]:
-    """One question for each three equal tiles that may hide a fourth; it does not offer answers: the person looks, and
-    adds the tile or confirms the set."""
+    """One question for each three equal tiles that may hide a fourth, and for each four of which one was not seen, as
+    another lies on it; it does not offer answers: the person looks, and adds the tile or confirms the set."""
     lifted = {tile for row in taken.layout.rows for group in row.groups for tile in group.lifted}
     found = [meld.tiles for meld in melds if meld.type == "peng" and lifted.intersection(meld.tiles)]
+    found += [meld.tiles for meld in melds if taken.inferred.intersection(meld.tiles)]
     return [_question(taken, tiles) for tiles in (*found, *_broken(taken, {t for meld in melds for t in meld.tiles}))]
 
 

@@ -169,15 +169,15 @@ describe('what is open at sight', () => {
   });
 
   it('is asked of a kong whose fourth tile lies under another: it is one, or only three', () => {
-    const tiles: ReadTile[] = [0, 1, 2, 3].map((place) => ({ ...read().tiles[0]!, tile: '6p', group: 'meld:0', status: place === 3 ? 'inferred' : 'sure' }));
+    const tiles = [0, 1, 2, 3].map((place): ReadTile => ({ ...tile('6p', 'meld:0', place), status: place === 3 ? 'inferred' : 'sure' }));
     const kong: Question = { id: 'fourth_tile', params: { tile: '6p' }, tiles: [0, 1, 2, 3] };
-    const four: Reading = { ...reading([kong]), tiles, melds: [{ type: 'minggang', tiles: '6666p', from: null }] };
+    const four: Reading = { ...reading([kong]), tiles, melds: [{ type: 'minggang', tiles: '6666p', from: null, indices: [0, 1, 2, 3] }] };
     const before = scene(draftFromReading(four));
     expect(openAtSight(four, before)).toEqual([kong]);
-    const [yes, three] = choicesOf(kong, before).map((choice) => applied(choice, before));
-    expect(openAtSight(four, yes!)).toEqual([]);
-    expect(openAtSight(four, three!)).toEqual([]);
-    expect(three?.draft.melds.map(({ type }) => type)).toEqual(['peng']);
+    const [yes = before, three = before] = choicesOf(kong, before).map((choice) => applied(choice, before));
+    expect(openAtSight(four, yes)).toEqual([]);
+    expect(openAtSight(four, three)).toEqual([]);
+    expect(three.draft.melds.map(({ type }) => type)).toEqual(['peng']);
   });
 
   it('is answered by whoever moves or changes the tile in another way', () => {

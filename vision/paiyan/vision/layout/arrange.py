@@ -33,6 +33,7 @@ def arrange(detections: Detections) -> Layout:
     shapes = [shape_of(frame, line, usual) for line in lines]
     grouped = [cut(frame, shape) for shape in shapes]
     main = _main_row(detections, shapes, face_down)
+    shapes, grouped = _loosened(frame, shapes, grouped, main, usual)
     shapes, grouped = _with_tiles_on_top(frame, shapes, grouped, main)
     rows = [_row(detections, shape, groups) for shape, groups in zip(shapes, grouped, strict=True)]
     place = next((place for place, shape in enumerate(shapes) if shape.tiles == main), None)
@@ -63,6 +64,23 @@ def _main_row(detections: Detections, shapes: list[RowShape], face_down: NDArray
         if best is None or score > best[0]:
             best = score, shape.tiles
     return best[1] if best else None
+
+
+def _loosened(
+    frame: Frame,
+    shapes: list[RowShape],
+    grouped: list[list[Group]],
+    main: tuple[int, ...] | None,
+    usual: float | None,
+) -> tuple[list[RowShape], list[list[Group]]]:
+    """Rows of which no two tiles touch taken apart: tiles that lie on several sets of a hand make no row."""
+    loosened = []
+    for shape, groups in zip(shapes, grouped, strict=True):
+        if shape.tiles != main and all(len(group.tiles) == 1 for group in groups):
+            loosened += [shape_of(frame, [tile], usual) for tile in shape.tiles]
+        else:
+            loosened.append(shape)
+    return loosened, [cut(frame, shape) for shape in loosened]
 
 
 def _with_tiles_on_top(
@@ -99,14 +117,32 @@ def _with_tiles_on_top(
 
 
 def _distance_over(frame: Frame, tile: int, group: Group, shape: RowShape) -> float | None:
-    """Distance of a tile from the line of a group in tile heights; None unless it lies over the group."""
+    """Distance of a tile from the line of a group in tile heights; None unless it lies over the group.
+
+    What lies straight behind a tile is seen to one side of it where the camera looks askew: the sides of the row's own
+    tiles show which way that is.
+    """
     points = frame.centers[list(group.tiles)]
     offset = frame.centers[tile] - points.mean(axis=0)
     normal = np.array([-shape.direction[1], shape.direction[0]])
-    aside = abs(float(offset @ normal)) / shape.height
-    along = abs(float(offset @ shape.direction)) / shape.width
+    away = abs(float(offset @ normal))
+    aslant = offset - _slant(frame, shape) * float(offset @ normal) * shape.direction
+    aside = away / shape.height
+    along = min(abs(float(one @ shape.direction)) for one in (offset, aslant)) / shape.width
     half = (float((points[-1] - points[0]) @ shape.direction) / shape.width) / 2
     return aside if aside < _ABOVE and along < half + 0.3 else None
+
+
+def _slant(frame: Frame, shape: RowShape) -> float:
+    """How far along the row what lies behind is seen, per distance across: the median of its tiles' sides."""
+    normal = np.array([-shape.direction[1], shape.direction[0]])
+    tiles = list(shape.tiles)
+    sides = np.stack([frame.across[tiles], frame.down[tiles]], axis=1)
+    across = sides @ normal
+    steepest = np.abs(across).argmax(axis=1)
+    chosen = np.arange(len(tiles))
+    slants = (sides @ shape.direction)[chosen, steepest] / across[chosen, steepest]
+    return float(np.median(slants))
 
 
 def _row(detections: Detections, shape: RowShape, groups: list[Group]) -> Row:

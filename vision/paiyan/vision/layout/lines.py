@@ -19,6 +19,9 @@ _DEEPEST_OVERLAP: Final = -0.7
 """Boxes around tiles of a tilted row overlap by half and more where they are not tilted with it."""
 _SHARPEST_BEND: Final = np.cos(np.radians(24))
 _TILES_FOR_DIRECTION: Final = 3
+_FEWEST_IN_LINE: Final = 2.2
+"""Weight from which a line, of three tiles and more, says which way tiles are lined up."""
+_SAME_DIRECTION: Final = np.cos(np.radians(12))
 
 
 def touching_lines(frame: Frame) -> list[list[int]]:
@@ -30,10 +33,10 @@ def touching_lines(frame: Frame) -> list[list[int]]:
     found = _all_lines(frame, _neighbours(frame))
     if not found:
         return []
-    longest = line_direction(frame, max(found, key=lambda line: _weight(line, frame, None)))
+    prevailing = prevailing_direction(frame, found)
     queue: list[tuple[float, int, list[int]]] = []
     for order, line in enumerate(found):
-        heapq.heappush(queue, (-_weight(line, frame, longest), order, line))
+        heapq.heappush(queue, (-_weight(line, frame, prevailing), order, line))
     taken: set[int] = set()
     lines: list[list[int]] = []
     order = len(queue)
@@ -45,8 +48,25 @@ def touching_lines(frame: Frame) -> list[list[int]]:
             continue
         for run in _runs_without(line, taken):
             order += 1
-            heapq.heappush(queue, (-_weight(run, frame, longest), order, run))
+            heapq.heappush(queue, (-_weight(run, frame, prevailing), order, run))
     return lines
+
+
+def prevailing_direction(frame: Frame, lines: list[list[int]]) -> Floats:
+    """The direction most tiles are lined up in, those near the person and level lines counting for more.
+
+    One long line is no measure: it may be a side player's.
+    """
+    directions = np.array([line_direction(frame, line) for line in lines])
+    weights = np.array([_weight(line, frame, None) for line in lines])
+    if weights.max() < _FEWEST_IN_LINE:
+        return np.asarray(directions[weights.argmax()], np.float64)
+    heights = frame.centers[:, 1]
+    nearness = (heights - heights.min()) / (np.ptp(heights) + 1e-9)
+    nearest = np.array([nearness[line].mean() for line in lines])
+    counts = np.where(weights < _FEWEST_IN_LINE, 0.0, weights * (0.4 + 0.6 * nearest) * (1 + np.abs(directions[:, 0])))
+    alike = np.abs(directions @ directions.T) > _SAME_DIRECTION
+    return np.asarray(directions[(alike @ counts * (counts > 0)).argmax()], np.float64)
 
 
 def _neighbours(frame: Frame) -> Neighbours:
@@ -114,11 +134,11 @@ def _follow(frame: Frame, neighbours: Neighbours, line: list[int]) -> list[int]:
         line.append(best[1])
 
 
-def _weight(line: list[int], frame: Frame, longest: Floats | None) -> float:
+def _weight(line: list[int], frame: Frame, prevailing: Floats | None) -> float:
     """Length of the line, less where its tiles only come near each other, or lie corner to corner, and a little more
     where it is level: of a square of tiles the rows count, not the columns.
 
-    Two tiles show no direction of their own: they are a line rather if they run along the longest one.
+    Two tiles show no direction of their own: they are a line rather if they run the way most lines do.
     """
     if len(line) < 2:
         return 1.0
@@ -126,13 +146,19 @@ def _weight(line: list[int], frame: Frame, longest: Floats | None) -> float:
     lengths = np.linalg.norm(np.diff(frame.centers[line], axis=0), axis=1)
     sizes = frame.extents(direction, line)
     loose = float(np.mean(np.maximum(lengths / ((sizes[1:] + sizes[:-1]) / 2) - 1, 0)))
-    angles = np.arctan2(frame.across[line, 1], frame.across[line, 0]) - np.arctan2(direction[1], direction[0])
-    crooked = float(np.mean(np.abs((angles + np.pi / 4) % (np.pi / 2) - np.pi / 4))) / (np.pi / 4)
+    crooked = float(np.minimum(_askew(frame.across[line], direction), _askew(frame.down[line], direction)).mean())
     level = 1 + 0.05 * abs(float(direction[0]))
     weight = level * len(line) / (1 + 2 * loose) / (1 + 2 * crooked)
-    if len(line) > 2 or longest is None:
+    if len(line) > 2 or prevailing is None:
         return weight
-    return weight * (0.45 + 0.55 * float(direction @ longest) ** 8)
+    return weight * (0.45 + 0.55 * float(direction @ prevailing) ** 8)
+
+
+def _askew(sides: Floats, direction: Floats) -> Floats:
+    """How far from a direction sides (N, 2) run: 0 along it, 1 from 45° on."""
+    angles = np.arctan2(sides[:, 1], sides[:, 0]) - np.arctan2(direction[1], direction[0])
+    askew: Floats = np.minimum(np.abs((angles + np.pi / 2) % np.pi - np.pi / 2) / (np.pi / 4), 1.0)
+    return askew
 
 
 def _runs_without(line: list[int], taken: set[int]) -> list[list[int]]:
