@@ -150,3 +150,9 @@ def test_under_every_rule_system_a_hand_before_waiting_is_worth_the_best_wait_af
     ]
     assert one["expected"] == pytest.approx(before_waiting(steps, advice["unseen"], 6), abs=0.01)
     assert one["expected"] > 0
+
+
+def test_a_meld_of_the_void_suit_can_never_go_so_that_no_tile_wins() -> None:
+    melds = [{"type": "peng", "tiles": "999s"}]
+    (one,) = advise("dingque", "123m456m7p99p7p", melds=melds, void_suit="s")["choices"]
+    assert (one["win_shanten"], one["waits"], one["useful"]) == (None, [], [])

@@ -170,3 +170,11 @@ def test_a_hand_before_waiting_is_worth_the_best_wait_after_each_draw(hand: str)
         after = advise_case({"ruleset": "jinzhou_wild", "hand": hand + draw["tile"], **facts})
         steps.append((draw["left"], best_outlook(after, rounds=5)))
     assert one["expected"] == pytest.approx(before_waiting(steps, advice["unseen"], 6), abs=0.01)
+
+
+def test_by_house_rules_that_look_at_every_reading_only_waiting_hands_are_valued() -> None:
+    facts = {"ruleset": "jinzhou_wild", "hand": "13m67s9s45m55p999p2p", "wild": {"ming": "8p"}}
+    for options in ({"allow_qidui": True}, {"nobetan_is_danzhan": True}, {"wait_class_basis": "shape"}):
+        assert {one["expected"] for one in advise_case({**facts, "options": options})["choices"]} == {None}
+    open_only = advise_case({**facts, "options": {"require_open": True}})["choices"]
+    assert {one["expected"] for one in open_only} == {0}

@@ -62,7 +62,8 @@ class _Adviser:
             self._choice(discard, int(found.shape[row]), int(found.win[row]), after.shape[row], after.win[row])
             for row, discard in enumerate(discards)
         ]
-        valued = self._value_further(choices) if position.rules.pays_wins else choices
+        further = position.rules.pays_wins and self.advisor.values_further
+        valued = self._value_further(choices) if further else choices
         complete = position.to_discard and (found.shape[-1] == 0 or any(one.waits for one in valued))
         shape, win = int(found.shape[-1]), FAR if self.advisor.barred(None) else int(found.win[-1])
         return Advice(

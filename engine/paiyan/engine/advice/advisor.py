@@ -73,12 +73,18 @@ class Advisor:
         return rules not in _NO_SEVEN_PAIRS
 
     def barred(self, discard: Tile | None) -> bool:
-        """Whether no tile can make the hand win after ``discard``."""
-        return False
+        """Whether no tile can make the hand win after ``discard``: here where a meld is of the suit to do without."""
+        void = self.position.template.void_suit
+        return void is not None and any(tile.suit == void for meld in self.position.melds for tile in meld.tiles)
 
     def grade(self, sheet: ScoreSheet) -> Hashable:
         """What tells the worth of a win: equal grades are paid alike under equal facts; None if nothing does."""
         return None
+
+    @property
+    def values_further(self) -> bool:
+        """Whether hands one tile from waiting are valued."""
+        return True
 
     def given_alike(self, tile: Tile) -> bool:
         """Whether a win on ``tile`` is of the same grade however it comes."""

@@ -119,19 +119,21 @@ class JinzhouWildAdvisor(JinzhouFamilyAdvisor):
         pure = any(line.id == "suhu" for line in sheet.lines)
         return _Worth(sheet.class_points or 0, sheet.label in PAIRS_LABELS, pure)
 
-    def grades(self, hand: Hand) -> Mapping[int, Grades]:
-        """The grades by the best class of each wait; where house rules look closer, by ruling on each."""
+    @property
+    def values_further(self) -> bool:
+        """By house rules that look at every reading of every wait there is too much to look at."""
         options = self.options
-        if options.allow_qidui or options.require_open or options.wait_class_basis == "shape":
-            return self._ruled(hand, self.position.rules.kinds)
-        if self.sets_barred:
+        return not (options.allow_qidui or options.nobetan_is_danzhan or options.wait_class_basis == "shape")
+
+    def grades(self, hand: Hand) -> Mapping[int, Grades]:
+        """The grades by the best class of each wait, where hands are valued further; 飘 and the rest counted only."""
+        options = self.options
+        if self.sets_barred or (options.require_open and not hand.is_open):
             return {}
         naturals = Naturals.of(hand, ALL_TILES[self.hui], faces_count=options.wild_face_counts_as_natural)
         search = Completions(hand, naturals, options)
         kinds = list(search.kinds())
         waits = [kind for kind in kinds if kind != self.hui and self._may_come(hand, kind)]
-        if options.nobetan_is_danzhan and len(waits) > 1:
-            return self._ruled(hand, {*kinds, self.hui})
         number = 2 if len(waits) <= 1 else 1
         pure = options.suhu_multiplier > 1 and not hand.total[self.hui]
         found = dict.fromkeys(kinds, Grades(*[_Worth(class_points(number, options), False, pure)] * 2))
