@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import json
 import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
-from urllib.request import urlopen
 
 import pytest
 from PIL import Image
 from tests.assistant.doubtful_reader import WAVERS
 from tests.e2e.conftest import serving
 from tests.e2e.table_page import TablePage
+
+from paiyan.assistant.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,10 +26,15 @@ OpenPage = Callable[..., TablePage]
 
 
 @pytest.fixture(scope="module")
-def address(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the server keeps."""
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="module")
+def address(browser: Browser, data: Path) -> Iterator[str]:
     """Address of a Paiyan whose reader wavers between 6s (the hand lacks 幺九) and 9s (it wins)."""
-    command = [sys.executable, "-m", "tests.assistant.doubtful_server"]
-    with serving(command, tmp_path_factory.mktemp("data")) as found:
+    with serving([sys.executable, "-m", "tests.assistant.doubtful_server"], data) as found:
         yield found
 
 
@@ -82,7 +87,9 @@ def test_one_tap_on_the_deciding_question_settles_the_hand_and_one_more_takes_it
     assert page.settlement == [0, 0, 0, 0]
 
 
-def test_the_answer_is_kept_as_a_label_with_the_photo_and_the_scores(open_page: OpenPage, photo: Path) -> None:
+def test_the_answer_is_kept_as_a_label_with_the_photo_and_the_scores(
+    open_page: OpenPage, photo: Path, data: Path
+) -> None:
     page = open_page()
     to_result(page, photo)
     with page.page.expect_response("**/corrections") as answered:
@@ -92,10 +99,14 @@ def test_the_answer_is_kept_as_a_label_with_the_photo_and_the_scores(open_page: 
     corrected = answered.value.json()
     tile = next(one for one in corrected["tiles"] if one["tile"] == "9s")
     assert (tile["confidence"], dict(tile["alternatives"])) == (1, {"6s": 0.5})
-    origin = "/".join(page.page.url.split("/")[:3])
-    with urlopen(f"{origin}/api/v1/photos/{corrected['photo_id']}/image") as image:
-        kept = Image.open(io.BytesIO(image.read()))
-    assert kept.size == (640, 480)
+    kept = Store.open(data / "paiyan.db", data / "photos")
+    (label,) = kept.labels_of(corrected["photo_id"])[-1].labels
+    assert (label.tile, label.scores) == ("9s", pytest.approx({"6s": 0.5, "9s": 0.4}, abs=0.01))
+    assert [list(corner) for corner in label.corners] == tile["corners"]
+    assert kept.photo(corrected["photo_id"]).width == 640
+    with Image.open(next((data / "photos").rglob(corrected["photo_id"]))) as image:
+        assert image.size == (640, 480)
+    kept.close()
 
 
 def test_the_question_is_answered_by_keyboard(open_page: OpenPage, photo: Path) -> None:

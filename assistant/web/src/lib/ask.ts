@@ -43,11 +43,15 @@ const tileOf = (scene: Scene, index: unknown): DraftTile | undefined => {
 };
 
 /** Where the tiles that a question is about lie on the photo. */
-export const outlined = (question: Question, scene: Scene): Corners[] =>
-  (question.tiles ?? []).flatMap((index): Corners[] => {
-    const corners = tileOf(scene, index)?.corners;
-    return corners ? [corners] : [];
-  });
+export function outlined(question: Question, scene: Scene): Corners[] {
+  const meant = (question.tiles ?? []).flatMap((index) => tileOf(scene, index) ?? []);
+  // A case names the faces of a kong, not which of its tiles lie face down: they are the rest of its meld.
+  const all = question.id === 'short_kong' && meant[0] ? tilesIn(scene.draft, meant[0].zone) : meant;
+  return all.flatMap(({ corners }) => (corners ? [corners] : []));
+}
+
+/** The part of the photo to show with them; null: as much as they need. */
+export const cropOf = (question: Question): Question['crop'] => (question.id === 'short_kong' ? null : question.crop);
 
 /** Whether the question is about the winner's sets alone: melds, or tiles of the hand? */
 const aboutSets = (question: Question, facts: Facts): boolean => {

@@ -3,6 +3,9 @@ import type { Attachment } from 'svelte/attachments';
 
 const HOLD_MS = 200;
 const STILL = 7;
+/** Pixels from the top, and from the bottom with its bar, within which what is dragged takes the page along. */
+const EDGES = { top: 72, bottom: 160 };
+const SLOWED = 8;
 
 class Drag {
   /** Key of the tile in hand, null while nothing is dragged. */
@@ -30,10 +33,22 @@ export function draggable(key: number, drop: (zone: string) => void): Attachment
       drag.over = zoneUnder(event.clientX, event.clientY);
     };
 
+    /** The zone it belongs to may lie beyond the edge of a small screen. */
+    const roll = () => {
+      if (drag.key !== key) return;
+      const beyond = Math.min(0, drag.y - EDGES.top) + Math.max(0, drag.y - innerHeight + EDGES.bottom);
+      if (beyond !== 0) {
+        scrollBy(0, beyond / SLOWED);
+        drag.over = zoneUnder(drag.x, drag.y);
+      }
+      requestAnimationFrame(roll);
+    };
+
     const begin = (event: PointerEvent) => {
       drag.key = key;
       node.setPointerCapture(event.pointerId);
       follow(event);
+      roll();
     };
 
     const down = (event: PointerEvent) => {

@@ -289,8 +289,13 @@ class Hand {
     }
   }
 
-  async #ask(draft: Draft, facts: Facts): Promise<RulingAnswer> {
+  /** Tells the server what was corrected, so that it is kept as labels. */
+  async tellCorrections(draft = this.draft): Promise<void> {
     if (this.#first && differs(this.#base, draft)) await this.#correct(this.#first, draft);
+  }
+
+  async #ask(draft: Draft, facts: Facts): Promise<RulingAnswer> {
+    await this.tellCorrections(draft);
     return client.rule(rulingRequest(this.reading?.id ?? null, draft, facts, table.rules));
   }
 
