@@ -6,6 +6,7 @@ from collections.abc import Collection, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from paiyan.engine.advice.advisor import Grades
 from paiyan.engine.advice.jinzhou import JinzhouFamilyAdvisor
@@ -60,17 +61,30 @@ class JinzhouWildAdvisor(JinzhouFamilyAdvisor):
 
     def distances(self, hands: Counts, caps: Counts) -> Distances:
         """Distances in which a 会 is what it may be; of the mere shape any tile that is missing."""
-        wilds, all_wilds = hands[:, self.hui], caps[:, self.hui]
-        natural, most = hands.copy(), caps.copy()
-        natural[:, self.hui] = most[:, self.hui] = 0
+        natural, most, wilds, all_wilds = self._wilds_apart(hands, caps)
         played = np.zeros_like(most)
         played[:, sorted(self.position.rules.kinds)] = all_wilds[:, None]
         found = distances(natural, np.minimum(most + played, _MOST_OF_A_KIND), self.goal())
-        win = found.win - wilds if self.seven_pairs else np.full_like(found.win, FAR)
-        if not self.sets_barred:
-            for goal in self._wild_goals():
-                win = np.minimum(win, wild_distances(natural, most, wilds, all_wilds, goal))
-        return Distances(found.shape - wilds, win)
+        win = self._by_sets(hands, caps)
+        return Distances(found.shape - wilds, np.minimum(win, found.win - wilds) if self.seven_pairs else win)
+
+    def waiting(self, hands: Counts, caps: Counts) -> npt.NDArray[np.bool_]:
+        """Which of ``hands`` wait, by sets; seven pairs are not valued further."""
+        found: npt.NDArray[np.bool_] = self._by_sets(hands, caps) == 1
+        return found
+
+    def _by_sets(self, hands: Counts, caps: Counts) -> Counts:
+        """How far ``hands`` are from a win with sets and a pair."""
+        win = np.full(len(hands), FAR, dtype=np.int16)
+        for goal in () if self.sets_barred else self._wild_goals():
+            win = np.minimum(win, wild_distances(*self._wilds_apart(hands, caps), goal))
+        return win
+
+    def _wilds_apart(self, hands: Counts, caps: Counts) -> tuple[Counts, Counts, Counts, Counts]:
+        """Natural tiles and their caps, 会 and all there may be."""
+        natural, most = hands.copy(), caps.copy()
+        natural[:, self.hui] = most[:, self.hui] = 0
+        return natural, most, hands[:, self.hui], caps[:, self.hui]
 
     def goal(self) -> Goal:
         """Any sets and a pair; seven pairs that win, where the house has them."""
