@@ -25,7 +25,7 @@ FAINTEST: Final = _FAINT[-1]
 class Arrangement:
     """The boxes taken for tiles, how they lie, what they show and the parts they play.
 
-    `inferred`: indices of tiles that are not seen, as others lie on them.
+    `inferred`: indices of tiles that are not seen, as others lie on them. `left_out`: boxes too faint to be tiles.
     """
 
     detections: Detections
@@ -33,6 +33,7 @@ class Arrangement:
     evidence: Evidence
     roles: Roles
     inferred: frozenset[int] = frozenset()
+    left_out: Detections | None = None
 
     @classmethod
     def of(cls, detections: Detections) -> Arrangement:
@@ -61,9 +62,11 @@ def arrangement(detections: Detections, seen: float, tile_set: TileSet | None) -
     hand, leaving what was there in its place.
     """
     plain = _with_covered(Arrangement.of(detections[detections.confidence >= seen]), tile_set)
-    if tile_set is None or _whole(plain, tile_set):
-        return plain
-    return _with_faint(detections, seen, plain, tile_set) or plain
+    if tile_set is not None and not _whole(plain, tile_set):
+        plain = _with_faint(detections, seen, plain, tile_set) or plain
+    taken = {_place(plain.detections, index) for index in range(len(plain.detections))}
+    left = [index for index in range(len(detections)) if _place(detections, index) not in taken]
+    return replace(plain, left_out=detections[left])
 
 
 def _with_covered(plain: Arrangement, tile_set: TileSet | None) -> Arrangement:

@@ -1,7 +1,9 @@
-"""Three equal tiles of which one lies higher than the table: a fourth may lie hidden under it.
+"""Three equal tiles of which there may be a fourth: hidden under one of them, or so faint that it was left out.
 
 A tile that lies exactly on another of its 碰 covers it. What shows is that it is as high as tiles are thick, so that it
 is seen farther away than its neighbours: out of their line, or off the row altogether where the camera stands low.
+A fourth tile that was missed leaves a set of three which nothing tells from a 碰, so a faint box of its kind beside
+or over it is reason enough to ask.
 """
 
 from __future__ import annotations
@@ -12,11 +14,19 @@ from types import MappingProxyType
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paiyan.assistant.reading.arrangement import Arrangement
 from paiyan.assistant.reading.model import FOURTH_TILE, MeldReading, Question
+from paiyan.vision.layout.spots import Spot, spot_beyond
 
 _SET: Final = 3
+_FACES: Final = 2
+"""A faint box is of a kind if it is among so many of its best faces."""
+_SAME_PLACE: Final = 0.5
+_IN_SPOT: Final = 0.6
+_OVER: Final = (-2.1, -0.5)
+"""How far over a tile of the set, in its heights, one that lies on or behind it is seen."""
 _FURTHEST_ROW: Final = 2.0
 """Tile heights from the hand within which what is left of a broken set lies; discards lie farther off."""
 _FURTHEST: Final = (2.1, 3.3)
@@ -27,9 +37,41 @@ def fourth_tile_questions(taken: Arrangement, melds: Sequence[MeldReading]) -> l
     """One question for each three equal tiles that may hide a fourth, and for each four of which one was not seen, as
     another lies on it; it does not offer answers: the person looks, and adds the tile or confirms the set."""
     lifted = {tile for row in taken.layout.rows for group in row.groups for tile in group.lifted}
-    found = [meld.tiles for meld in melds if meld.type == "peng" and lifted.intersection(meld.tiles)]
+    found = [
+        meld.tiles
+        for meld in melds
+        if meld.type == "peng" and (lifted.intersection(meld.tiles) or _faint_fourth(taken, meld.tiles))
+    ]
     found += [meld.tiles for meld in melds if taken.inferred.intersection(meld.tiles)]
     return [_question(taken, tiles) for tiles in (*found, *_broken(taken, {t for meld in melds for t in meld.tiles}))]
+
+
+def _faint_fourth(taken: Arrangement, tiles: tuple[int, ...]) -> bool:
+    """Whether a box that was left out may be a fourth tile of the set: of its kind, and beside or over it."""
+    if taken.left_out is None:
+        return False
+    face = taken.evidence.best(tiles[0]).code
+    corners = taken.detections.corners.astype(np.float64)
+    first, last = corners[tiles[0]], corners[tiles[-1]]
+    forwards = last.mean(axis=0) - first.mean(axis=0)
+    ends = spot_beyond(first, -forwards), spot_beyond(last, forwards)
+    middles = taken.detections.centers
+    for index, place in enumerate(taken.left_out.centers.astype(np.float64)):
+        if face not in [name for name, _ in taken.left_out.top(index, _FACES)]:
+            continue
+        sides = np.linalg.norm(np.diff(taken.left_out.corners[index], axis=0), axis=1)
+        if np.linalg.norm(middles - place, axis=1).min() < _SAME_PLACE * sides.min():
+            continue
+        beside = any(max(np.abs(spot.offset(place))) < _IN_SPOT for spot in ends)
+        over = any(_lies_over(Spot(corners[tile], 0.0, False), place) for tile in tiles)
+        if beside or over:
+            return True
+    return False
+
+
+def _lies_over(spot: Spot, place: NDArray[np.float64]) -> bool:
+    along, across = spot.offset(place)
+    return abs(along) < _IN_SPOT and _OVER[0] < across < _OVER[1]
 
 
 def _question(taken: Arrangement, tiles: tuple[int, ...]) -> Question:

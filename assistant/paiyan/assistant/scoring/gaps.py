@@ -2,49 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
-from types import MappingProxyType
 from typing import Any, Final
 
-from paiyan.assistant.reading.focus import own_tiles
-from paiyan.assistant.reading.model import BACK, SAID, MeldReading, Question, TableReading
-from paiyan.assistant.scoring.case import (
-    AFTER_KONG,
-    HAND_SIZE,
-    build_case,
-    code_of,
-    kongs_before_win,
-    meld_codes,
-    said_kong,
-    seat_of,
-)
-from paiyan.assistant.scoring.facts import NOBODY, Facts, MeldKong
+from paiyan.assistant.reading.model import Question, TableReading
+from paiyan.assistant.scoring.case import AFTER_KONG, build_case, kongs_before_win
+from paiyan.assistant.scoring.facts import NOBODY, Facts
 from paiyan.assistant.scoring.flags import ASKED as ASKED_FLAGS
 from paiyan.assistant.scoring.flags import SEAT_FLAGS, possible_partners, possible_payers
+from paiyan.assistant.scoring.gap import Finder, Gap, gap_of
 from paiyan.assistant.scoring.sets import as_laid, may_be_concealed
+from paiyan.assistant.scoring.tile_gaps import foreign_face, hand_count, hidden_face, meld_kind, win_tile
 from paiyan.engine.cases import rule_case
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import SEATS, KongKind, Method
 from paiyan.engine.rules import find_ruleset
-from paiyan.engine.tiles import Tile, format_tiles
+from paiyan.engine.tiles import format_tiles
 
 RED: Final = "7z"
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """Something unknown: the question to ask and, for each answer it can have, the facts with that answer in place.
-
-    Without answers the question is free and nothing can be worked out before it is answered.
-    """
-
-    question: Question
-    answers: tuple[tuple[Any, Facts], ...] = ()
-
-
-Finder = Callable[[TableReading, Facts], Gap | None]
 
 
 def first_gap(reading: TableReading, facts: Facts) -> Gap | None:
@@ -65,53 +42,16 @@ def open_questions(reading: TableReading, facts: Facts) -> Iterator[Question]:
             yield gap.question
 
 
-def _gap(name: str, answers: Iterator[tuple[Any, Facts]], params: Mapping[str, Any] | None = None) -> Gap:
-    found = tuple(answers)
-    choices = tuple(choice for choice, _ in found)
-    return Gap(Question(name, MappingProxyType(dict(params or {})), choices), found)
-
-
-def _hand_count(reading: TableReading, facts: Facts) -> Gap | None:
-    """A hand has 13 tiles, 14 with the winning one; a kong counts as three."""
-    found = len(reading.hand) + 3 * len(reading.melds) + (reading.win_tile is not None)
-    complete = found == HAND_SIZE + 1 or (found == HAND_SIZE and reading.win_tile is None)
-    if complete:
-        return None
-    return Gap(Question("hand_count", MappingProxyType({"count": found, "expected": HAND_SIZE + 1})))
-
-
-def _hidden_face(reading: TableReading, facts: Facts) -> Gap | None:
-    """A tile of the hand or a whole kong of which no face is to be seen."""
-    own = [(index,) for index in (*reading.hand, *([] if reading.win_tile is None else [reading.win_tile]))]
-    for indices in (*own, *(meld.tiles for meld in reading.melds)):
-        if all(facts.tiles.get(index, reading.tiles[index].tile) == BACK for index in indices):
-            return Gap(Question("tile_doubt", MappingProxyType({"index": indices[0], "tile": BACK})))
-    return None
-
-
-def _foreign_face(reading: TableReading, facts: Facts) -> Gap | None:
-    """A tile of the hand read as one that is not played with: misread, unless a person said so."""
-    kinds = find_ruleset(facts.ruleset).kinds
-    for index in own_tiles(reading):
-        tile = reading.tiles[index]
-        code = facts.tiles.get(index, tile.tile)
-        if code == BACK or tile.confidence >= SAID or Tile.parse(code).index in kinds:
-            continue
-        choices = tuple(face for face, _ in tile.alternatives if face != BACK and Tile.parse(face).index in kinds)
-        return Gap(Question("tile_doubt", MappingProxyType({"index": index, "tile": code}), choices))
-    return None
-
-
 def _winner(reading: TableReading, facts: Facts) -> Gap | None:
     if facts.winner is not None:
         return None
-    return _gap("winner", ((seat, replace(facts, winner=seat)) for seat in SEATS if seat != facts.discarder))
+    return gap_of("winner", ((seat, replace(facts, winner=seat)) for seat in SEATS if seat != facts.discarder))
 
 
 def _dealer(reading: TableReading, facts: Facts) -> Gap | None:
     if facts.dealer is not None:
         return None
-    return _gap("dealer", ((seat, replace(facts, dealer=seat)) for seat in SEATS))
+    return gap_of("dealer", ((seat, replace(facts, dealer=seat)) for seat in SEATS))
 
 
 def _ming(reading: TableReading, facts: Facts) -> Gap | None:
@@ -124,13 +64,13 @@ def _ming(reading: TableReading, facts: Facts) -> Gap | None:
 def _round(reading: TableReading, facts: Facts) -> Gap | None:
     if facts.round is not None or not find_ruleset(facts.ruleset).uses_winds:
         return None
-    return _gap("round", ((wind, replace(facts, round=wind)) for wind in range(4)))
+    return gap_of("round", ((wind, replace(facts, round=wind)) for wind in range(4)))
 
 
 def _void_suit(reading: TableReading, facts: Facts) -> Gap | None:
     if facts.void_suit is not None or not find_ruleset(facts.ruleset).uses_void_suit:
         return None
-    return _gap("void_suit", ((suit, replace(facts, void_suit=suit)) for suit in "mps"))
+    return gap_of("void_suit", ((suit, replace(facts, void_suit=suit)) for suit in "mps"))
 
 
 def _flowers(reading: TableReading, facts: Facts) -> Gap | None:
@@ -146,7 +86,7 @@ def _method(reading: TableReading, facts: Facts) -> Gap | None:
         return None
     known = find_ruleset(facts.ruleset).methods
     likely = [method for method in Method if method in known and _may_be(method, reading, facts)]
-    return _gap("method", ((str(method), replace(facts, method=str(method))) for method in likely))
+    return gap_of("method", ((str(method), replace(facts, method=str(method))) for method in likely))
 
 
 def _may_be(method: Method, reading: TableReading, facts: Facts) -> bool:
@@ -166,57 +106,7 @@ def _discarder(reading: TableReading, facts: Facts) -> Gap | None:
     if facts.discarder is not None or facts.method not in asked:
         return None
     others = (seat for seat in SEATS if seat != facts.winner)
-    return _gap("discarder", ((seat, replace(facts, discarder=seat)) for seat in others))
-
-
-def _win_tile(reading: TableReading, facts: Facts) -> Gap | None:
-    if facts.win_tile is not None:
-        return None if facts.win_tile_sure else _win_tile_said(reading, facts, facts.win_tile)
-    if reading.win_tile is not None:
-        return None
-    if len(reading.hand) + 3 * len(reading.melds) == HAND_SIZE:
-        return Gap(Question("win_tile"))
-    hand = as_laid(reading, facts).hand
-    codes = dict.fromkeys(facts.tiles.get(index, reading.tiles[index].tile) for index in hand)
-    return _gap("win_tile", ((code, replace(facts, win_tile=code)) for code in codes))
-
-
-def _win_tile_said(reading: TableReading, facts: Facts, said: str) -> Gap | None:
-    """The tile said to have won does not fit what is seen: another lies apart, or the hand has 13 tiles, that one among
-    them, and may just as well lack a tile as not show the winning one."""
-    codes = [code_of(reading, facts, index) for index in as_laid(reading, facts).hand]
-    if said not in codes:
-        return None
-    taken = replace(facts, win_tile_sure=True)
-    if reading.win_tile is not None:
-        apart = code_of(reading, facts, reading.win_tile)
-        answers = ((apart, replace(taken, win_tile=apart)), (said, taken))
-        return _gap("win_tile", iter(answers), {"tile": said, "apart": apart}) if apart != said else None
-    if len(reading.hand) + 3 * len(reading.melds) != HAND_SIZE:
-        return None
-    return Gap(Question("win_tile_further", MappingProxyType({"tile": said})), (("further", taken),))
-
-
-def _meld_kind(reading: TableReading, facts: Facts) -> Gap | None:
-    winner = facts.winner
-    if winner is None:
-        return None
-    for number, meld in enumerate(reading.melds):
-        if meld.type != "minggang" or number in facts.meld_kongs:
-            continue
-        tile = meld_codes(reading, facts, meld)[0]
-        if said_kong(facts, winner, tile) is None:
-            return _gap("meld_kind", _kong_answers(facts, winner, number, meld), {"meld": number, "tile": tile})
-    return None
-
-
-def _kong_answers(facts: Facts, winner: int, number: int, meld: MeldReading) -> Iterator[tuple[Any, Facts]]:
-    """抓明杠, or 打明杠 from each seat it may have come from."""
-    yield {"kind": str(KongKind.ZHUA)}, replace(facts, meld_kongs={**facts.meld_kongs, number: MeldKong()})
-    source = seat_of(winner, meld.source)
-    for payer in [seat for seat in SEATS if seat != winner] if source is None else [source]:
-        answered = replace(facts, meld_kongs={**facts.meld_kongs, number: MeldKong(payer)})
-        yield {"kind": str(KongKind.DA), "from": payer}, answered
+    return gap_of("discarder", ((seat, replace(facts, discarder=seat)) for seat in others))
 
 
 def _open(reading: TableReading, facts: Facts) -> Gap | None:
@@ -233,7 +123,7 @@ def _open(reading: TableReading, facts: Facts) -> Gap | None:
             seats = tuple(said.get(seat, known[seat]) for seat in SEATS)
             yield [seat for seat in asked if said[seat]], replace(facts, open=seats)
 
-    gap = _gap("who_is_open", answers(), {"seats": asked})
+    gap = gap_of("who_is_open", answers(), {"seats": asked})
     if facts.winner not in asked:
         return gap
     # Whether the winner is open is a question about the sets that lie apart.
@@ -267,7 +157,7 @@ def _red_kong(reading: TableReading, facts: Facts) -> Gap | None:
     tiles = kongs_before_win(reading, facts)
     if tiles and (RED not in tiles or tiles == {RED}):
         return None
-    return _gap("red_kong", ((red, replace(facts, red_kong=red)) for red in (False, True)))
+    return gap_of("red_kong", ((red, replace(facts, red_kong=red)) for red in (False, True)))
 
 
 def settled(reading: TableReading, facts: Facts) -> Facts:
@@ -294,7 +184,7 @@ def _flags(reading: TableReading, facts: Facts) -> Gap | None:
     """What adds to the hand and no photo shows: the last tile of the wall, the last of its kind."""
     for name, may_be in ASKED_FLAGS.items():
         if may_be(reading, facts):
-            return _gap(name, ((held, replace(facts, flags={**facts.flags, name: held})) for held in (False, True)))
+            return gap_of(name, ((held, replace(facts, flags={**facts.flags, name: held})) for held in (False, True)))
     return None
 
 
@@ -310,14 +200,14 @@ def _liable(reading: TableReading, facts: Facts) -> Gap | None:
         seats = possible_payers(reading, facts, rule_case(build_case(reading, settled(reading, facts))))
     if not seats:
         return None
-    return _gap(flag, ((who, replace(facts, flags={**facts.flags, flag: who})) for who in (NOBODY, *seats)))
+    return gap_of(flag, ((who, replace(facts, flags={**facts.flags, flag: who})) for who in (NOBODY, *seats)))
 
 
 _TABLE_GAPS: Final[tuple[Finder, ...]] = (_dealer, _ming, _kongs)
 _WIN_GAPS: Final[tuple[Finder, ...]] = (
-    _hand_count,
-    _hidden_face,
-    _foreign_face,
+    hand_count,
+    hidden_face,
+    foreign_face,
     _winner,
     _dealer,
     _ming,
@@ -326,8 +216,8 @@ _WIN_GAPS: Final[tuple[Finder, ...]] = (
     _flowers,
     _method,
     _discarder,
-    _win_tile,
-    _meld_kind,
+    win_tile,
+    meld_kind,
     _kongs,
     _open,
     _red_kong,

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from paiyan.assistant.reading.focus import own_tiles
 from paiyan.assistant.reading.model import BACK, SAID, Question, Status, TableReading
-from paiyan.assistant.scoring.gaps import Gap
+from paiyan.assistant.scoring.gap import Gap
 from paiyan.assistant.scoring.likely import Variant
 from paiyan.engine.tiles import Tile
 
