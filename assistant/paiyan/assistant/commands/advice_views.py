@@ -62,10 +62,17 @@ def _choices(choices: Sequence[Json], language: Lang) -> RenderableType:
             tile_text(one["discard"]) if one["discard"] else "–",
             "–" if one["expected"] is None else f"{one['expected']:.1f}",
             Group(*(Text.assemble(_left(each), "  ", _worth(each, language)) for each in one["waits"])),
-            Text() if one["waits"] else Text(" ").join([Text(f"{one['copies']}:"), *map(_left, one["useful"])]),
+            _useful(one),
             Group(*_warnings(one, language)),
         )
     return table
+
+
+def _useful(one: Json) -> Text:
+    """The tiles that help a hand that does not wait yet, with all their copies."""
+    if one["waits"] or not one["useful"]:
+        return Text()
+    return Text(" ").join([Text(f"{one['copies']}:"), *map(_left, one["useful"])])
 
 
 def _left(one: Json) -> Text:
