@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from paiyan.assistant.benchmarks.reading import Verdict, judge
+from paiyan.assistant.benchmarks.reading_records import Measured, Record, RecordError, joined
 from paiyan.assistant.benchmarks.reading_report import calibrate, report, upper_bound
 from paiyan.assistant.benchmarks.table_shots import Shot
 from paiyan.assistant.reading import Trust
@@ -75,3 +77,35 @@ def mistaken(shot: Shot) -> Shot:
     place = next(row for row, tile in enumerate(shot.truth) if tile.group == "hand")
     scores[place, (scores[place].argmax() + 1) % 34], scores[place, scores[place].argmax()] = 0.9, 0.03
     return replace(shot, detections=replace(shot.detections, scores=scores, confidence=scores.max(axis=1)))
+
+
+def test_a_measurement_goes_on_where_it_stopped_and_several_are_summed(
+    verdicts: tuple[Verdict, Verdict], tmp_path: Path
+) -> None:
+    whole, missed = verdicts
+    measured = Measured("model", ("own",), Trust().to_json(), 5, {})
+    one, other = tmp_path / "one", tmp_path / "other"
+    Record(one, measured).add(0, whole)
+    with one.open("a", encoding="utf-8") as file:
+        file.write('{"number": 1, "ver')
+    resumed = Record(one, measured)
+    assert dict(resumed.done) == {0: whole}
+    resumed.add(1, missed)
+    again = Record(other, replace(measured, seed=6))
+    again.add(0, missed)
+    assert joined([Measured.load(one), Measured.load(one), Measured.load(other)]) == [whole, missed, missed]
+
+
+def test_what_was_measured_in_another_way_is_neither_gone_on_with_nor_summed(tmp_path: Path) -> None:
+    measured = Measured("model", ("own",), Trust().to_json(), 5, {})
+    Record(tmp_path / "one", measured)
+    with pytest.raises(RecordError) as refused:
+        Record(tmp_path / "one", replace(measured, seed=6))
+    assert refused.value.code == "bench.reading.other_record"
+    with pytest.raises(RecordError) as unlike:
+        joined([measured, replace(measured, model="another")])
+    assert unlike.value.code == "bench.reading.unlike"
+    (tmp_path / "no").write_text("no verdicts")
+    with pytest.raises(RecordError) as no_record:
+        Measured.load(tmp_path / "no")
+    assert no_record.value.code == "bench.reading.no_record"

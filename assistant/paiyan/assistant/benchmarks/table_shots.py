@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -64,10 +64,11 @@ def face_sets(kind: Kind, photos: Path | None) -> list[FaceSet]:
     return [faces_of_crops(cut_crops(read_folder(photos / name)), name) for name in CROP_SETS]
 
 
-def shots(detector: Detector, sets: Sequence[FaceSet], count: int, seed: int) -> Iterator[Shot]:
-    """`count` photos of winning hands, the sets of tiles in turn. Each depends on the seed and its number alone."""
-    for number in range(count):
-        yield shot(detector, sets[number % len(sets)], np.random.default_rng([seed, number]))
+def shots(detector: Detector, sets: Sequence[FaceSet], numbers: Iterable[int], seed: int) -> Iterator[tuple[int, Shot]]:
+    """The photos of winning hands of these `numbers`, with their numbers, the sets of tiles in turn. Each depends on
+    the seed and its number alone."""
+    for number in numbers:
+        yield number, shot(detector, sets[number % len(sets)], np.random.default_rng([seed, number]))
 
 
 def shot(detector: Detector, faces: FaceSet, rng: np.random.Generator, **how: Any) -> Shot:

@@ -74,6 +74,9 @@ def bench(
     ] = None,
     scenes: Annotated[int, typer.Option(min=1, max=100_000, metavar="N", help=helps("cli.bench.scenes"))] = 100,
     seed: Annotated[int, typer.Option(min=0, metavar="N", help=helps("cli.bench.seed"))] = 0,
+    first: Annotated[int, typer.Option(min=0, metavar="N", help=helps("cli.bench.first"))] = 0,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help=helps("cli.bench.out"))] = None,
+    summed: Annotated[list[Path] | None, typer.Option("--sum", metavar="FILE", help=helps("cli.bench.sum"))] = None,
     calibrate: Annotated[bool, typer.Option("--calibrate", help=helps("cli.bench.calibrate"))] = False,
     as_json: Annotated[bool, json_option()] = False,
     lang: Annotated[str | None, lang_option()] = None,
@@ -84,17 +87,13 @@ def bench(
     if what == [_ENGINE]:
         _bench_engine(runs, as_json, language)
     elif what == [_READING]:
-        from paiyan.assistant.commands.bench_reading import bench_reading
+        from paiyan.assistant.commands.bench_reading import HandsToLay, bench_reading, sum_readings
 
-        bench_reading(
-            kinds=kinds or ["rendered", *(["crops"] if photos else [])],
-            photos=photos,
-            scenes=scenes,
-            seed=seed,
-            calibrated=calibrate,
-            as_json=as_json,
-            language=language,
-        )
+        if summed:
+            sum_readings(summed, as_json=as_json, language=language)
+            return
+        hands = HandsToLay(kinds or ["rendered", *(["crops"] if photos else [])], photos, scenes, seed, first, out)
+        bench_reading(hands, calibrated=calibrate, as_json=as_json, language=language)
     elif what and what[0] == _MODEL:
         _bench_model([Path(place) for place in what[1:]], runs, as_json, language)
     else:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from paiyan.assistant.commands.common import print_json, refuse, say, stdout_console
+from paiyan.assistant.commands.common import misused, print_json, refuse, say, stdout_console
 from paiyan.assistant.i18n import Lang, text
 
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from paiyan.assistant.benchmarks.reading import Verdict
     from paiyan.assistant.benchmarks.table_shots import Shot
-    from paiyan.assistant.reading import Trust
+    from paiyan.assistant.reading import Reader
+    from paiyan.datasets.synthesis import FaceSet
 
+_TOLD_EVERY: Final = 60
+"""Seconds between two words on how far it is."""
 _ROWS: Final = (
     "whole_with_true_boxes",
     "whole_before_decoding",
@@ -25,72 +33,147 @@ _ROWS: Final = (
 )
 
 
-def bench_reading(
-    *, kinds: list[str], photos: Path | None, scenes: int, seed: int, calibrated: bool, as_json: bool, language: Lang
-) -> None:
+@dataclass(frozen=True, slots=True)
+class HandsToLay:
+    """Which hands are laid out: of which `kinds` of tiles, with those of the photos in the folder `photos`, so many
+    from the number `first` on, of the series `seed`; `out` is the file that verdicts are kept in."""
+
+    kinds: list[str]
+    photos: Path | None
+    scenes: int
+    seed: int
+    first: int = 0
+    out: Path | None = None
+
+    @property
+    def numbers(self) -> range:
+        """Numbers of the hands."""
+        return range(self.first, self.first + self.scenes)
+
+
+def bench_reading(hands: HandsToLay, *, calibrated: bool, as_json: bool, language: Lang) -> None:
     """Lay out, photograph, read and score hands; with `calibrated` fit the thresholds to every other pair of them and
     report on the rest."""
     from paiyan.assistant.benchmarks.reading import judge
-    from paiyan.assistant.benchmarks.reading_report import calibrate, report
+    from paiyan.assistant.benchmarks.reading_report import calibrate
 
-    found, trust, model = _shots(kinds, photos, scenes, seed, language)
-    started_with = trust
-    measured = found
+    if calibrated and hands.out:
+        misused(text("cli.bench.reading.out_calibrate", language))
+    reader, sets = _ready(hands, language)
+    names = ", ".join(faces.name for faces in sets)
+    say(text("bench.reading.running", language, scenes=hands.scenes, sets=names))
+    trust = reader.trust
     if calibrated:
         # Sets of tiles come in turns of two: whole turns go to either part.
+        found = [shot for _, shot in _told(reader, sets, hands, list(hands.numbers), language)]
         fitting = [shot for place, shot in enumerate(found) if place // 2 % 2 == 0]
-        measured = [shot for place, shot in enumerate(found) if place // 2 % 2]
         say(text("bench.reading.fitting", language, photos=len(fitting)))
         trust = calibrate(fitting, trust)
-    figures = report([judge(shot, trust) for shot in measured])
+        verdicts = [judge(shot, trust) for place, shot in enumerate(found) if place // 2 % 2]
+    else:
+        verdicts = _measured(reader, sets, hands, language)
     answer = {
-        "model": model,
-        "kinds": kinds,
-        "seed": seed,
+        "model": reader.model or "",
+        "kinds": hands.kinds,
+        "seed": hands.seed,
         "trust": trust.to_json(),
-        "before": started_with.to_json() if calibrated else None,
-        **figures,
+        "before": reader.trust.to_json() if calibrated else None,
     }
+    _show(verdicts, answer, as_json, language)
+    if calibrated and not as_json:
+        stdout_console().print(text("bench.reading.fitted", language, **trust.to_json()))
+
+
+def sum_readings(files: list[Path], *, as_json: bool, language: Lang) -> None:
+    """The figures of all hands in these files of verdicts."""
+    from paiyan.assistant.benchmarks.reading_records import Measured, RecordError, joined
+
+    try:
+        parts = [Measured.load(file) for file in files]
+        verdicts = joined(parts)
+    except RecordError as error:
+        refuse(text(error.code, language, **error.params))
+    seeds = sorted({part.seed for part in parts})
+    answer = {
+        "model": parts[0].model,
+        "kinds": list(parts[0].sets),
+        "seed": seeds[0] if len(seeds) == 1 else seeds,
+        "trust": dict(parts[0].trust),
+        "before": None,
+    }
+    if not verdicts:
+        refuse(text("bench.reading.nothing", language))
+    _show(verdicts, answer, as_json, language)
+
+
+def _show(verdicts: list[Verdict], answer: dict[str, Any], as_json: bool, language: Lang) -> None:
+    from paiyan.assistant.benchmarks.reading_report import report
+
+    figures = report(verdicts)
     if as_json:
-        print_json(answer)
+        print_json({**answer, **figures})
         return
     console = stdout_console()
-    console.print(text("bench.reading.title", language, **answer))
+    console.print(text("bench.reading.title", language, **answer, photos=figures["photos"]))
     console.print(_table(figures, language))
     console.print(_by_table(figures["by"], language))
-    if calibrated:
-        console.print(text("bench.reading.fitted", language, **trust.to_json()))
 
 
-def _shots(
-    kinds: list[str], photos: Path | None, scenes: int, seed: int, language: Lang
-) -> tuple[list[Shot], Trust, str]:
-    from rich.console import Console
-    from rich.progress import Progress
-
-    from paiyan.assistant.benchmarks.table_shots import KINDS, face_sets, shots
+def _ready(hands: HandsToLay, language: Lang) -> tuple[Reader, list[FaceSet]]:
+    from paiyan.assistant.benchmarks.table_shots import KINDS, face_sets
     from paiyan.assistant.reading import Reader
     from paiyan.datasets.pictures import LabelError
     from paiyan.models.registry import ModelError
 
-    unknown = [kind for kind in kinds if kind not in KINDS]
+    unknown = [kind for kind in hands.kinds if kind not in KINDS]
     if unknown:
         refuse(text("cli.bench.reading.kind", language, kind=unknown[0], known=", ".join(KINDS)))
     try:
-        reader = Reader.default()
-        sets = [faces for kind in KINDS if kind in kinds for faces in face_sets(kind, photos)]
+        return Reader.default(), [
+            faces for kind in KINDS if kind in hands.kinds for faces in face_sets(kind, hands.photos)
+        ]
     except ModelError as error:
         refuse(text("cli.model_unusable", language, reason=error))
     except (OSError, LabelError, ValueError) as error:
         refuse(text("cli.bench.reading.photos", language, reason=error))
-    say(text("bench.reading.running", language, scenes=scenes, sets=", ".join(faces.name for faces in sets)))
-    found = []
-    with Progress(transient=True, console=Console(stderr=True)) as bar:
-        task = bar.add_task("", total=scenes)
-        for shot in shots(reader.detector, sets, scenes, seed):
-            found.append(shot)
-            bar.advance(task)
-    return found, reader.trust, reader.model or ""
+
+
+def _measured(reader: Reader, sets: list[FaceSet], hands: HandsToLay, language: Lang) -> list[Verdict]:
+    """The verdicts on the hands; those that the file has already are not measured again."""
+    from paiyan.assistant.benchmarks.reading import judge
+    from paiyan.assistant.benchmarks.reading_records import Measured, Record, RecordError
+
+    names = tuple(faces.name for faces in sets)
+    trust = reader.trust
+    record: Record | None = None
+    try:
+        if hands.out:
+            record = Record(hands.out, Measured(reader.model or "", names, trust.to_json(), hands.seed, {}))
+    except RecordError as error:
+        refuse(text(error.code, language, **error.params))
+    done = dict(record.done) if record else {}
+    for number, shot in _told(reader, sets, hands, [one for one in hands.numbers if one not in done], language):
+        done[number] = judge(shot, trust)
+        if record:
+            record.add(number, done[number])
+    return [done[number] for number in hands.numbers]
+
+
+def _told(
+    reader: Reader, sets: list[FaceSet], hands: HandsToLay, numbers: list[int], language: Lang
+) -> Iterator[tuple[int, Shot]]:
+    """The photos, with a word on stderr now and then how many there are and when they will be done."""
+    from paiyan.assistant.benchmarks.table_shots import shots
+
+    started = told = monotonic()
+    for place, numbered in enumerate(shots(reader.detector, sets, numbers, hands.seed)):
+        now = monotonic()
+        if place and now - told > _TOLD_EVERY:
+            told = now
+            left = timedelta(seconds=(now - started) / place * (len(numbers) - place))
+            until = (datetime.now().astimezone() + left).strftime("%H:%M")
+            say(text("bench.reading.progress", language, done=place, scenes=len(numbers), until=until))
+        yield numbered
 
 
 def _table(figures: dict[str, Any], language: Lang) -> Table:
