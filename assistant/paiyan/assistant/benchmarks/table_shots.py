@@ -20,6 +20,7 @@ from paiyan.engine.tiles import TILE_CODES
 from paiyan.vision.detections import Detections
 from paiyan.vision.detector import Detector
 from paiyan.vision.images import load_photo
+from paiyan.vision.stretched import detect_flat
 
 Kind = Literal["rendered", "crops"]
 KINDS: Final[tuple[Kind, ...]] = ("rendered", "crops")
@@ -77,5 +78,5 @@ def shot(detector: Detector, faces: FaceSet, rng: np.random.Generator, **how: An
     rendering = render(laid.scene, faces, supersampling=_SUPERSAMPLING)
     file = BytesIO()
     Image.fromarray(rendering.pixels).save(file, "JPEG", quality=int(rng.integers(*_QUALITY)))
-    detections = detector.detect(load_photo(file.getvalue()))
+    detections = detect_flat(detector, load_photo(file.getvalue()))
     return Shot(detections, rendering.tiles, laid, faces.name)

@@ -16,6 +16,7 @@ from paiyan.assistant.reading.trust import Trust
 from paiyan.models.registry import default_detector, load_manifest
 from paiyan.vision.enrolment import adapt
 from paiyan.vision.images import Photo, PhotoSource, load_photo
+from paiyan.vision.stretched import detect_flat
 
 if TYPE_CHECKING:
     from paiyan.vision.detector import Detector
@@ -47,7 +48,7 @@ class Reader:
         started = perf_counter()
         photo = source if isinstance(source, Photo) else load_photo(source)
         decoded = perf_counter()
-        detections = self.detector.detect(photo)
+        detections = detect_flat(self.detector, photo)
         detected = perf_counter()
         used = None
         if enrolled is not None:

@@ -1,0 +1,81 @@
+"""A further look at a photo taken from low over the table, stretched upright until its tiles have their usual shape.
+
+From 25° a tile that lies on the table is twice as wide as it is high: a detector that mostly learnt upright tiles
+misses many of them. Stretched, they look as from above.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from paiyan.vision.detections import Detections
+from paiyan.vision.detector import Detector
+from paiyan.vision.geometry import order_corners
+from paiyan.vision.images import Photo, Pixels
+from paiyan.vision.nms import overlapping_groups
+
+_USUAL: Final = 1.25
+"""Height of an upright tile's box over its width, seen from above."""
+_FLAT: Final = 1.0
+"""Photos whose tiles are lower than this, over their width, are looked at again: those from below about 48°."""
+_FLATTEST: Final = 2.5
+_UNSEEN: Final = 2.0
+"""By how much a photo is stretched in which no tile was found at all."""
+_SAME: Final = 0.3
+"""Boxes of the two looks that overlap more than this are one tile."""
+_LARGEST: Final = 4096
+"""Most px that the stretched photo is high."""
+_IN_LINE: Final = 0.4
+_TOUCHING: Final = 0.3
+"""Tiles whose middles are this near to one size apart, in sizes, touch."""
+
+
+def detect_flat(detector: Detector, photo: Photo) -> Detections:
+    """All tiles of a photo; where it shows them foreshortened, those of a second look at it stretched too.
+
+    Of a tile that both looks found the more confident one counts.
+    """
+    found = detector.detect(photo)
+    factor = _stretch(found[found.confidence >= detector.confidence])
+    if factor <= 1:
+        return found
+    stretched = _taller(photo.pixels, factor)
+    seen = detector.detect(Photo.from_pixels(stretched))
+    scale = stretched.shape[1] / photo.width, stretched.shape[0] / photo.height
+    corners = order_corners(np.asarray(seen.corners / np.array(scale, np.float32), np.float32))
+    both = Detections.concat([found, replace(seen, corners=corners, size=found.size)])
+    groups = overlapping_groups(both.corners, both.confidence, _SAME)
+    return both[[int(group[0]) for group in groups]]
+
+
+def _stretch(found: Detections) -> float:
+    """By how much the photo is to be stretched, 1 where its tiles are not flat."""
+    if not len(found):
+        return _UNSEEN
+    sizes = np.ptp(found.corners, axis=1)
+    shape = float(np.median(sizes[:, 1] / np.maximum(sizes[:, 0], 1e-6)))
+    if shape >= _FLAT or _lying(found, sizes):
+        return 1.0
+    return min(_USUAL / max(shape, 1e-6), _FLATTEST)
+
+
+def _lying(found: Detections, sizes: NDArray[np.float32]) -> bool:
+    """Whether the tiles are wider than high because they lie on their sides, in lines from top to bottom."""
+    apart = np.abs(found.centers[:, None] - found.centers[None]) / np.maximum(sizes[:, None], 1e-6)
+    across, down = apart[..., 0], apart[..., 1]
+    beside = np.count_nonzero((down < _IN_LINE) & (np.abs(across - 1) < _TOUCHING))
+    below = np.count_nonzero((across < _IN_LINE) & (np.abs(down - 1) < _TOUCHING))
+    return bool(below > beside)
+
+
+def _taller(pixels: Pixels, factor: float) -> Pixels:
+    """The picture stretched upright, made smaller where it would become too large."""
+    height, width = pixels.shape[:2]
+    shrink = min(1.0, _LARGEST / (height * factor))
+    size = (max(1, round(width * shrink)), max(1, round(height * factor * shrink)))
+    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_LINEAR), np.uint8)
