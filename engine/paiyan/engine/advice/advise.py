@@ -214,7 +214,7 @@ class _Adviser:
                     reached.setdefault((one.discard, draw.tile), []).append(places[key])
         if not rows:
             return {}
-        waiting = self.advisor.waiting(np.array(rows), np.array(caps))
+        waiting = self.advisor.distances(np.array(rows), np.array(caps)).win == 1
         outlooks: dict[int, Outlook] = {}
         best: dict[tuple[Tile | None, Tile], Outlook] = {}
         rounds = max(1, self.position.rounds - 1)

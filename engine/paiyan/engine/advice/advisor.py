@@ -8,7 +8,6 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from paiyan.engine.advice.position import Position
 from paiyan.engine.advice.reach import Distances, Goal, distances
@@ -64,11 +63,6 @@ class Advisor:
             return found
         allowed = np.array([tile.suit != void for tile in ALL_TILES[:KINDS]], dtype=np.int16)
         return Distances(found.shape, distances(hands * allowed, caps * allowed, goal).win)
-
-    def waiting(self, hands: Counts, caps: Counts) -> npt.NDArray[np.bool_]:
-        """Which of ``hands`` one tile can make a win."""
-        found: npt.NDArray[np.bool_] = self.distances(hands, caps).win == 1
-        return found
 
     @property
     def seven_pairs(self) -> bool:

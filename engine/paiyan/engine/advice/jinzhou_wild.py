@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from paiyan.engine.advice.advisor import Grades
 from paiyan.engine.advice.jinzhou import JinzhouFamilyAdvisor
 from paiyan.engine.advice.position import Position
 from paiyan.engine.advice.reach import Distances, Goal, distances
-from paiyan.engine.advice.special import FAR, Counts
+from paiyan.engine.advice.special import Counts
 from paiyan.engine.advice.wild_reach import WildGoal, wild_distances
 from paiyan.engine.hand import Hand, MeldKind
 from paiyan.engine.rules.jinzhou.classes import PAIRS_LABELS, class_points
@@ -61,30 +60,17 @@ class JinzhouWildAdvisor(JinzhouFamilyAdvisor):
 
     def distances(self, hands: Counts, caps: Counts) -> Distances:
         """Distances in which a 会 is what it may be; of the mere shape any tile that is missing."""
-        natural, most, wilds, all_wilds = self._wilds_apart(hands, caps)
-        played = np.zeros_like(most)
-        played[:, sorted(self.position.rules.kinds)] = all_wilds[:, None]
-        found = distances(natural, np.minimum(most + played, _MOST_OF_A_KIND), self.goal())
-        win = self._by_sets(hands, caps)
-        return Distances(found.shape - wilds, np.minimum(win, found.win - wilds) if self.seven_pairs else win)
-
-    def waiting(self, hands: Counts, caps: Counts) -> npt.NDArray[np.bool_]:
-        """Which of ``hands`` wait, by sets; seven pairs are not valued further."""
-        found: npt.NDArray[np.bool_] = self._by_sets(hands, caps) == 1
-        return found
-
-    def _by_sets(self, hands: Counts, caps: Counts) -> Counts:
-        """How far ``hands`` are from a win with sets and a pair."""
-        win = np.full(len(hands), FAR, dtype=np.int16)
-        for goal in () if self.sets_barred else self._wild_goals():
-            win = np.minimum(win, wild_distances(*self._wilds_apart(hands, caps), goal))
-        return win
-
-    def _wilds_apart(self, hands: Counts, caps: Counts) -> tuple[Counts, Counts, Counts, Counts]:
-        """Natural tiles and their caps, 会 and all there may be."""
         natural, most = hands.copy(), caps.copy()
         natural[:, self.hui] = most[:, self.hui] = 0
-        return natural, most, hands[:, self.hui], caps[:, self.hui]
+        wilds, all_wilds = hands[:, self.hui], caps[:, self.hui]
+        goals = () if self.sets_barred else self._wild_goals()
+        found = wild_distances(natural, most, wilds, all_wilds, 4 - len(self.position.melds), goals)
+        if not self.seven_pairs:
+            return found
+        played = np.zeros_like(most)
+        played[:, sorted(self.position.rules.kinds)] = all_wilds[:, None]
+        pairs = distances(natural, np.minimum(most + played, _MOST_OF_A_KIND), self.goal())
+        return Distances(np.minimum(found.shape, pairs.shape - wilds), np.minimum(found.win, pairs.win - wilds))
 
     def goal(self) -> Goal:
         """Any sets and a pair; seven pairs that win, where the house has them."""
@@ -99,7 +85,7 @@ class JinzhouWildAdvisor(JinzhouFamilyAdvisor):
             barred=True,
         )
 
-    def _wild_goals(self) -> list[WildGoal]:
+    def _wild_goals(self) -> Sequence[WildGoal]:
         """What sets and a pair need beside the melds (J8–J10, W2, W3); by house rule the face of a 会 helps."""
         melds, options, hui = self.position.melds, self.options, ALL_TILES[self.hui]
         laid = [tile.index for meld in melds for tile in meld.tiles if tile != hui or not stand_ins(meld, hui)]

@@ -64,11 +64,11 @@ class Distances:
 def distances(hands: Counts, caps: Counts, goal: Goal) -> Distances:
     """The distances of ``hands`` where no hand may come to hold more than ``caps`` of a kind (both (hands, 34))."""
     by_sets = _parts(hands, caps, goal, _sets_costs)
-    shape = _joined_sets([part[:, :, :1, :1] for part in by_sets])[goal.sets, 1, 0, 0]
+    shape = joined_sets([part[:, :, :1, :1] for part in by_sets])[goal.sets, 1, 0, 0]
     if goal.barred:
         win = np.full_like(shape, FAR)
     elif goal.suits or goal.terminal or goal.triplet:
-        win = _joined_sets(_present(by_sets, goal.suits))[goal.sets, 1, int(goal.triplet), int(goal.terminal)]
+        win = joined_sets(_present(by_sets, goal.suits))[goal.sets, 1, int(goal.triplet), int(goal.terminal)]
     else:
         win = shape
     if goal.seven_pairs:
@@ -219,7 +219,7 @@ _SHARED: Final = tuple(
 """Who of two groups meets which of (triplet, terminal) asked for."""
 
 
-def _joined_sets(parts: list[Costs]) -> Costs:
+def joined_sets(parts: list[Costs]) -> Costs:
     """Costs of all groups together: sets and pairs add up, what is asked for may be met by any of them."""
     whole = parts[0]
     for part in parts[1:]:

@@ -15,18 +15,18 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from paiyan.engine.advice.reach import Costs, different_suits, missing_of_each
+from paiyan.engine.advice.reach import Costs, Distances, different_suits, joined_sets, missing_of_each
 from paiyan.engine.advice.special import FAR, Counts
 
+_RED: Final = 33
 _ENDS: Final = (0, 8)
 _NO_END, _ANY, _REAL_END, _HELD_END = range(4)
 """Of the ones and nines in a suit of the shape: there is none; there may be; one can be a real tile to come; one is
 held."""
 _BESIDE: Final = (_NO_END, _ANY, _ANY, _ANY)
-"""What the other suits may have where one of them has what is asked for."""
-_SPLITS: Final = ((0, 0), (0, 1), (1, 0))
-"""Which of two groups has what only one needs to have."""
+"""What the other suits may have where one of them has what is asked for, by what that is."""
 _MOST_REAL: Final = 3
 """Suits of which a real tile has to come, at most; it may bring the one or nine."""
 
@@ -67,34 +67,66 @@ class _Reds(NamedTuple):
     triplet: bool
 
 
-def wild_distances(natural: Counts, caps: Counts, wilds: Counts, all_wilds: Counts, goal: WildGoal) -> Counts:
-    """Tiles to come until each hand wins, at least :data:`FAR` for never.
+def wild_distances(
+    natural: Counts, caps: Counts, wilds: Counts, all_wilds: Counts, sets: int, goals: Sequence[WildGoal]
+) -> Distances:
+    """Distances of each hand from any ``sets`` and a pair, and from those that meet one of ``goals``.
 
     ``natural`` and ``caps`` (hands, 34) leave out the 会, of which a hand holds ``wilds`` and may come to hold
     ``all_wilds``.
     """
     held, most, extra, places = different_suits(natural[:, :27], caps[:, :27], all_wilds)
-    numbers = _suit_costs(held, most, extra, goal.sets)
-    suits = [_real_tiles(numbers[..., places[suit::3]], suit in goal.suits) for suit in range(3)]
-    strict = _joined(suits, _cells(goal.sets))
-    ways = list(_ways_of_reds(natural[:, 33], caps[:, 33], all_wilds, goal))
+    costs = _suit_costs(held, most, extra, sets)
+    suits = [places[suit::3] for suit in range(3)]
+    shapes = [costs[:, :, :1, _ANY : _ANY + 1].take(suit, axis=-1) for suit in suits]
+    reds = _shapes_of_reds(natural[:, _RED], caps[:, _RED] + all_wilds, sets)
+    shape = joined_sets([*shapes, reds])[sets, 1, 0, 0].astype(np.int16) - wilds
+    win = np.full_like(shape, FAR)
+    for goal in goals:
+        win = np.minimum(win, _wins_away(costs, suits, natural[:, _RED], caps[:, _RED], wilds, all_wilds, goal))
+    return Distances(shape, win)
+
+
+def _shapes_of_reds(held: Counts, most: Counts, sets: int) -> Costs:
+    """What 红中 of any kind of use miss, as of the suits (sets, pairs, –, –, hand)."""
+    found = np.full((sets + 1, 2, 1, 1, len(held)), FAR, dtype=np.uint8)
+    for count in range(min(sets, 1) + 1):
+        for pair in range(2):
+            size = 3 * count + 2 * pair
+            found[count, pair] = np.where(size <= most, np.maximum(size - held, 0), FAR)
+    return found
+
+
+def _wins_away(
+    costs: Costs,
+    suits: Sequence[npt.NDArray[np.intp]],
+    reds: Counts,
+    most_reds: Counts,
+    wilds: Counts,
+    all_wilds: Counts,
+    goal: WildGoal,
+) -> Counts:
+    """Tiles to come until each hand meets ``goal``, given the costs of the different suits and which each hand has."""
+    parts = [_real_tiles(costs, suit in goal.suits) for suit in range(3)]
+    strict = _joined(parts, suits, _cells(goal.sets))
+    ways = list(_ways_of_reds(reds, most_reds, all_wilds, goal))
     loose = strict
     if goal.suits and any(way.suits for way in ways):
-        loose = _joined([_left_out(part) for part in suits], [cell for cell in _cells(goal.sets) if not cell[1]])
-    best = np.full(len(natural), FAR, dtype=np.int16)
+        loose = _joined(list(map(_left_out, parts)), suits, [cell for cell in _cells(goal.sets) if not cell[1]])
+    best = np.full(len(reds), FAR, dtype=np.int16)
     for way in ways:
         cell = goal.sets - way.sets, 1 - way.pairs
         if cell[0] < 0:
             continue
-        costs = (loose if way.suits else strict)[cell][:, int(goal.triplet and not way.triplet)]
+        missing_by = (loose if way.suits else strict)[cell][:, int(goal.triplet and not way.triplet)]
         needed = np.maximum(way.wilds, goal.least_wilds)
         drawn = np.maximum(needed - wilds, 0)
         if not goal.terminal:
             ends: tuple[int, ...] = (_ANY,)
         else:
             ends = (_NO_END, _REAL_END, _HELD_END) if way.ends else (_REAL_END, _HELD_END)
-        for real in range(costs.shape[0]):
-            missing = costs[real, ends].min(axis=0).astype(np.int16)
+        for real in range(missing_by.shape[0]):
+            missing = missing_by[real, ends].min(axis=0).astype(np.int16)
             reached = np.maximum(missing + way.missing - wilds, real + way.real + drawn)
             possible = (missing < FAR) & (way.missing < FAR) & (needed <= all_wilds)
             best = np.where(possible, np.minimum(best, reached), best)
@@ -178,47 +210,49 @@ def _left_out(part: Costs) -> Costs:
     return part
 
 
-def _joined(parts: Sequence[Costs], cells: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Costs]:
-    """The three suits together: for each of ``cells`` (sets, pairs) costs by (real, triplet, ends, hand)."""
-    first, second, last = parts
-    sizes = range(first.shape[1])
-    halves = {
-        (sets, pair): _beside([(first, second, one, sets - one, pair) for one in sizes if one <= sets])
-        for sets in sizes
-        for pair in sorted({pair for _, most in cells for pair in range(most + 1)})
-    }
-    whole: dict[tuple[int, int], Costs] = {}
-    for sets, pair in cells:
-        found = None
-        for one in range(sets + 1):
-            for ours, theirs in ((pair, 0), (0, pair))[: pair + 1]:
-                found = _lowered(found, halves[one, ours], last[:, sets - one, theirs])
-        assert found is not None
-        whole[sets, pair] = found
-    return whole
+def _joined(
+    parts: Sequence[Costs], suits: Sequence[npt.NDArray[np.intp]], cells: Sequence[tuple[int, int]]
+) -> dict[tuple[int, int], Costs]:
+    """The three suits of each hand together: for each of ``cells`` (sets, pairs) costs by (real, triplet, ends, hand).
+
+    Many hands share 万 and 饼; these are put together once for each different two.
+    """
+    _, firsts, both = np.unique(suits[0] * parts[0].shape[-1] + suits[1], return_index=True, return_inverse=True)
+    first = _spread(parts[0].take(suits[0][firsts], axis=-1), ours=True)
+    second = _spread(parts[1].take(suits[1][firsts], axis=-1), ours=False)
+    pairs = max(pair for _, pair in cells) + 1
+    two = np.stack(
+        [
+            np.stack([_beside(first, second, sets, pair) for pair in range(pairs)], axis=1)
+            for sets in range(parts[0].shape[1])
+        ],
+        axis=1,
+    )
+    whole = _spread(two.take(both, axis=-1), ours=True)
+    last = _spread(parts[2].take(suits[2], axis=-1), ours=False)
+    return {(sets, pair): _beside(whole, last, sets, pair) for sets, pair in cells}
 
 
-def _beside(splits: Sequence[tuple[Costs, Costs, int, int, int]]) -> Costs:
-    """The best of the ``splits`` of sets over two suits, the pair in either."""
-    found = None
-    for first, second, one, other, pair in splits:
-        for ours, theirs in ((pair, 0), (0, pair))[: pair + 1]:
-            found = _lowered(found, first[:, one, ours], second[:, other, theirs])
-    assert found is not None
-    return found
+def _spread(part: Costs, *, ours: bool) -> Costs:
+    """``part`` (…, triplet, ends, hand) laid out so that adding ours and theirs gives every way to share what is asked
+    for: axes (…, who has the triplet: nobody, they or we; who has the end: we or they; triplet and ends, hand)."""
+    spread = part.take((0, 0, 1) if ours else (0, 1, 0), axis=-3)
+    any_ends = spread.take(_BESIDE, axis=-2)
+    return np.stack([spread, any_ends] if ours else [any_ends, spread], axis=-3)
 
 
-def _lowered(found: Costs | None, first: Costs, second: Costs) -> Costs:
-    """``found``, or nothing yet, lowered to ``first`` and ``second`` (real, triplet, ends, hand) side by side."""
-    if found is None:
-        real = min(_MOST_REAL, first.shape[0] + second.shape[0] - 2) + 1
-        found = np.full((real, *first.shape[1:]), FAR, dtype=np.uint8)
-    for more in range(second.shape[0]):
-        for triplet, their_triplet in _SPLITS:
-            ours, theirs = first[: found.shape[0] - more, triplet], second[more, their_triplet]
-            target = found[more : more + len(ours), triplet + their_triplet]
-            np.minimum(target, ours + theirs[_BESIDE, :], out=target)
-            np.minimum(target, ours[:, _BESIDE, :] + theirs, out=target)
+def _beside(first: Costs, second: Costs, sets: int, pair: int) -> Costs:
+    """So many ``sets`` and pairs in two groups that are spread: costs by (real, triplet, ends, hand)."""
+    most = min(_MOST_REAL, first.shape[0] + second.shape[0] - 2) + 1
+    found = np.full((most, 2, *first.shape[-2:]), FAR, dtype=np.uint8)
+    for ours, theirs in ((pair, 0), (0, pair))[: pair + 1]:
+        for more in range(second.shape[0]):
+            # Every way to share the sets, the last axis but four.
+            whole = first[: most - more, : sets + 1, ours] + second[more, sets::-1, theirs]
+            best = whole.min(axis=1).min(axis=2)
+            np.minimum(best[:, 1], best[:, 2], out=best[:, 1])
+            target = found[more : more + len(best)]
+            np.minimum(target, best[:, :2], out=target)
     return found
 
 
