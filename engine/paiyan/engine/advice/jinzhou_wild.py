@@ -47,16 +47,16 @@ class JinzhouWildAdvisor(JinzhouFamilyAdvisor):
 
     grades_hands = True
 
-    @property
-    def options(self) -> JinzhouWildOptions:
-        """The house rules."""
-        return self.position.options  # type: ignore[return-value]
-
     def __init__(self, position: Position) -> None:
         super().__init__(position)
         wild = wild_in(position.template.table)
         self.hui = wild.hui.index
         self._ming = wild.ming.index
+
+    @property
+    def options(self) -> JinzhouWildOptions:
+        """The house rules."""
+        return self.position.options  # type: ignore[return-value]
 
     def distances(self, hands: Counts, caps: Counts) -> Distances:
         """Distances in which a 会 is what it may be; of the mere shape any tile that is missing."""
