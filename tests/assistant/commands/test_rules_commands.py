@@ -146,3 +146,11 @@ def test_a_house_rule_that_takes_any_number_says_so(name: str, allowed: str) -> 
     with pytest.raises(InputError) as caught:
         find_ruleset(ruleset).options({name: -1})
     assert caught.value.params["allowed"] == allowed
+
+
+def test_a_preset_that_does_not_apply_to_a_case_is_said_to_be_left_out() -> None:
+    won = {**MADE_UP, "hand": "123456789m22m55m", "win_tile": "5m"}
+    beside = paiyan("rule", "--json", "--preset", "jinzhou-capped-100", "--lang", "en", stdin=won)
+    assert beside.exit_code == 0
+    assert "jinzhou-capped-100 is for jinzhou; it does not apply to 1 case(s)" in beside.stderr
+    assert not paiyan("rule", "--json", "--preset", "jinzhou-capped-100", stdin=CASE).stderr

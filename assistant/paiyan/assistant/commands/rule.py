@@ -44,15 +44,20 @@ def rule(
         misused(text("cli.rule.one_of", language))
     house = preset_named(preset, language) if preset is not None else None
     problems: list[str] = []
+    left_out = 0
 
     def describe(error: InputError) -> str:
         problems.append(case_problem(error, language))
         return problems[-1]
 
     def answer(data: object) -> Mapping[str, object]:
+        nonlocal left_out
         case = with_house_rules(data) if isinstance(data, Mapping) else data
-        if house is not None and isinstance(case, Mapping) and case.get("ruleset") in (None, house.ruleset):
-            case = with_preset(case, house)
+        if house is not None and isinstance(case, Mapping):
+            if case.get("ruleset") in (None, house.ruleset):
+                case = with_preset(case, house)
+            else:
+                left_out += 1
         return _answer(case, variants, all_systems)
 
     if sys.stdin.isatty():
@@ -64,6 +69,9 @@ def rule(
             sys.stdout.flush()
         else:
             _show(json.loads(line), language)
+    if house is not None and left_out:
+        told = {"preset": preset, "ruleset": house.ruleset, "count": left_out}
+        typer.echo(text("cli.rule.preset_left_out", language, **told), err=True)
     if problems:
         raise typer.Exit(REFUSED)
 
