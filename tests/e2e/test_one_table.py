@@ -115,3 +115,21 @@ def test_an_undo_does_not_take_back_what_another_phone_has_just_entered(open_pag
     shows(one, DRAWN)
     assert totals(address) == [DRAWN]
     shows(other, DRAWN)
+
+
+def test_a_new_evening_begun_on_one_phone_is_offered_to_the_other(open_page: OpenPage, address: str) -> None:
+    one, other = two_first_hands(open_page, address)
+    other.act("join-same")
+    shows(other, DRAWN)
+    one.page.on("dialog", lambda dialog: dialog.accept())
+    one.at("details summary").first.click()
+    one.act("fresh")
+    one.draw(dealer=1)
+    shows(one, [4, -12, 4, 4])
+    newest = games(address)[0]["id"]
+    other.page.evaluate("() => dispatchEvent(new Event('focus'))")
+    other.at(f'[data-join="{newest}"] [data-action="join"]').click()
+    shows(other, [4, -12, 4, 4])
+    other.draw()
+    shows(other, [8, -24, 8, 8])
+    assert totals(address) == [[8, -24, 8, 8], DRAWN]
