@@ -28,6 +28,10 @@ _UNSEEN: Final = 2.0
 """By how much a photo is stretched in which no tile was found at all."""
 _SAME: Final = 0.3
 """Boxes of the two looks that overlap more than this are one tile."""
+_BACK: Final = "back"
+_NEW_FACE: Final = 0.8
+_NEW_BACK: Final = 0.4
+"""Weights of what only the stretched photo shows: the sides of walls look like backs there."""
 _LARGEST: Final = 4096
 """Most px that the stretched photo is high."""
 _IN_LINE: Final = 0.4
@@ -38,7 +42,7 @@ _TOUCHING: Final = 0.3
 def detect_flat(detector: Detector, photo: Photo) -> Detections:
     """All tiles of a photo; where it shows them foreshortened, those of a second look at it stretched too.
 
-    Of a tile that both looks found the more confident one counts.
+    Of a tile that both looks found the more confident one counts; what only the stretched photo shows counts for less.
     """
     found = detector.detect(photo)
     factor = _stretch(found[found.confidence >= detector.confidence])
@@ -48,9 +52,20 @@ def detect_flat(detector: Detector, photo: Photo) -> Detections:
     seen = detector.detect(Photo.from_pixels(stretched))
     scale = stretched.shape[1] / photo.width, stretched.shape[0] / photo.height
     corners = order_corners(np.asarray(seen.corners / np.array(scale, np.float32), np.float32))
-    both = Detections.concat([found, replace(seen, corners=corners, size=found.size)])
+    return _weighed(found, replace(seen, corners=corners, size=found.size), detector.confidence)
+
+
+def _weighed(found: Detections, again: Detections, threshold: float) -> Detections:
+    """The boxes of both looks, most confident first; scores of what the photo as it is did not show count for less."""
+    both = Detections.concat([found, again])
     groups = overlapping_groups(both.corners, both.confidence, _SAME)
-    return both[[int(group[0]) for group in groups]]
+    seen = np.concatenate([found.confidence >= threshold, np.zeros(len(again), bool)])
+    rows = [int(group[0]) for group in groups]
+    new = [_NEW_BACK if both.names[row] == _BACK else _NEW_FACE for row in rows]
+    weights = np.where([seen[group].any() for group in groups], 1.0, new).astype(np.float32)
+    kept = both[rows]
+    weighed = replace(kept, scores=kept.scores * weights[:, None], confidence=kept.confidence * weights)
+    return weighed[np.argsort(-weighed.confidence, kind="stable")]
 
 
 def _stretch(found: Detections) -> float:
