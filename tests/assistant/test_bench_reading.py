@@ -56,6 +56,7 @@ def test_the_report_counts_by_camera_melds_and_place_of_the_winning_tile(verdict
     told = json.loads(json.dumps(report(verdicts)))
     assert (told["photos"], told["whole"], told["causes"]["missed"]) == (2, 1, 1)
     assert told["certain_but_wrong"] == 0
+    assert told["sources_with_true_boxes"] == told["sources_shown"] <= 2
     assert told["by"]["melds:1"]["photos"] == 2
     assert any(tag.startswith("win:") for tag in told["by"])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from time import process_time
@@ -31,7 +32,8 @@ _MOST_MELDS: Final = 5
 class Verdict:
     """What became of one photo.
 
-    `exact`: hand, melds and winning tile right with true boxes; `before`, `whole`: read from the detector's, before
+    `exact`: hand, melds and winning tile right with true boxes; `turned`: melds whose source a turned tile tells,
+    `sourced`: those read from the right player, with true boxes; `before`, `whole`: read from the detector's, before
     and after decoding; `cause`: why not. `certain`, `right`: the settlement was called certain, and it (the first of
     those possible where it was not) is that of the hand laid down. `doubt`: how probable it was held to be that misread
     tiles settle otherwise; `blocked`: something else than a tile stood against certainty. `questions`: ids of those
@@ -41,6 +43,8 @@ class Verdict:
 
     tags: tuple[str, ...]
     exact: bool
+    turned: int
+    sourced: int
     before: bool
     whole: bool
     cause: Cause | None
@@ -70,6 +74,8 @@ def judge(shot: Shot, trust: Trust) -> Verdict:
     return Verdict(
         tags=tags_of(shot),
         exact=read_parts(exact) == wanted,
+        turned=len(sources_laid(shot)),
+        sourced=sum((Counter(sources_laid(shot)) & Counter(sources_read(exact))).values()),
         before=read_parts(before) == wanted,
         whole=whole,
         cause=None if whole else cause_of(shot, reading),
@@ -144,6 +150,16 @@ def laid_parts(shot: Shot) -> Parts:
         hidden = plan.type == "angang" and len(plan.down) == len(plan.tiles)
         melds.append((str(plan.type), "" if hidden else _spelt(plan.tiles)))
     return tuple(sorted(hand.tiles)), tuple(sorted(melds)), hand.win
+
+
+def sources_laid(shot: Shot) -> list[tuple[str, str | None]]:
+    """Faces and source of every meld that shows by a turned tile whom it came from."""
+    return [(_spelt(plan.tiles), plan.source) for plan in shot.laid.hand.melds if plan.sideways is not None]
+
+
+def sources_read(reading: TableReading) -> list[tuple[str, str | None]]:
+    """Faces and source of every meld that was read."""
+    return [(_spelt(face.code for face in reading.meld_faces(meld)), meld.source) for meld in reading.melds]
 
 
 def _spelt(codes: Iterable[str]) -> str:

@@ -55,6 +55,8 @@ def _figures(verdicts: Sequence[Verdict]) -> dict[str, Any]:
     return {
         "photos": len(verdicts),
         "whole_with_true_boxes": sum(verdict.exact for verdict in verdicts),
+        "sources_with_true_boxes": sum(verdict.sourced for verdict in verdicts),
+        "sources_shown": sum(verdict.turned for verdict in verdicts),
         "whole_before_decoding": sum(verdict.before for verdict in verdicts),
         "whole": sum(verdict.whole for verdict in verdicts),
         "causes": {cause: causes[cause] for cause in ("missed", "face", "layout")},

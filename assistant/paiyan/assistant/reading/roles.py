@@ -27,6 +27,8 @@ _FULL_ROW: Final = 13
 _FEWEST_DISCARDS: Final = 4
 _OTHER_HAND: Final = (7, 10)
 """A further row of so many faces is another hand: beside the own one, and where discards and melds of others lie."""
+_FEW: Final = 3
+"""A further row of the hand must be longer than this to tell the winning tile apart."""
 _PILED: Final = 1.5
 """Rows that lie nearer behind each other than this are a pile of discards."""
 
@@ -208,16 +210,17 @@ def _winning_tile(
     """The hand in order (rows farther from the person first), the winning tile, and rivals for it.
 
     The tile parted from the hand by a gap in its own row comes first, then one turned or raised within the hand, then
-    a lone tile beside it.
+    the same in its other rows, then a lone tile beside it.
     """
     lines = sorted([(0.0, rest), *further], key=lambda line: -line[0])
     hand = [tile for _, groups in lines for group in groups for tile in group.tiles]
-    in_row = _parted(rest)
-    if in_row is not None:
-        return tuple(tile for tile in hand if tile != in_row), in_row, ()
-    marked = [tile for group in rest for tile in {*group.sideways, *group.raised} if len(group.tiles) > 1]
-    if len(marked) == 1:
-        return tuple(tile for tile in hand if tile != marked[0]), marked[0], ()
+    for groups in (rest, *(groups for _, groups in further if sum(len(group.tiles) for group in groups) > _FEW)):
+        apart = _parted(groups)
+        if apart is None:
+            marked = [tile for group in groups for tile in {*group.sideways, *group.raised} if len(group.tiles) > 1]
+            apart = marked[0] if len(marked) == 1 else None
+        if apart is not None:
+            return tuple(tile for tile in hand if tile != apart), apart, ()
     if len(lone) == 1:
         return tuple(hand), lone[0], ()
     return tuple(hand), None, tuple(lone)

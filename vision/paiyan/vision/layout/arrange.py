@@ -119,24 +119,24 @@ def _with_tiles_on_top(
 def _distance_over(frame: Frame, tile: int, group: Group, shape: RowShape) -> float | None:
     """Distance of a tile from the line of a group in tile heights; None unless it lies over the group.
 
-    What lies straight behind a tile is seen to one side of it where the camera looks askew: the sides of the row's own
-    tiles show which way that is.
+    What lies straight behind a tile is seen to one side of it where the camera looks askew: the sides of the group's
+    own tiles show which way that is.
     """
     points = frame.centers[list(group.tiles)]
     offset = frame.centers[tile] - points.mean(axis=0)
     normal = np.array([-shape.direction[1], shape.direction[0]])
     away = abs(float(offset @ normal))
-    aslant = offset - _slant(frame, shape) * float(offset @ normal) * shape.direction
+    aslant = offset - _slant(frame, group, shape) * float(offset @ normal) * shape.direction
     aside = away / shape.height
     along = min(abs(float(one @ shape.direction)) for one in (offset, aslant)) / shape.width
     half = (float((points[-1] - points[0]) @ shape.direction) / shape.width) / 2
     return aside if aside < _ABOVE and along < half + 0.3 else None
 
 
-def _slant(frame: Frame, shape: RowShape) -> float:
-    """How far along the row what lies behind is seen, per distance across: the median of its tiles' sides."""
+def _slant(frame: Frame, group: Group, shape: RowShape) -> float:
+    """How far along the row what lies behind a group is seen, per distance across: the median of its tiles' sides."""
     normal = np.array([-shape.direction[1], shape.direction[0]])
-    tiles = list(shape.tiles)
+    tiles = list(group.tiles)
     sides = np.stack([frame.across[tiles], frame.down[tiles]], axis=1)
     across = sides @ normal
     steepest = np.abs(across).argmax(axis=1)
