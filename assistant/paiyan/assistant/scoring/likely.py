@@ -24,12 +24,13 @@ _SETS_AND_PAIRS: Final = frozenset({"jinzhou"})
 on to know that it is none."""
 
 _ALIKE: Final = (
-    "1m2m", "2m3m", "1m3m", "4m6m", "6m8m", "7m9m", "4m5m",
+    "1m2m", "2m3m", "1m3m", "1m6m", "1m8m", "4m6m", "6m8m", "7m9m", "4m5m",
     "2p4p", "3p5p", "4p6p", "5p8p", "5p7p", "6p7p", "6p8p", "6p9p", "7p8p", "7p9p", "8p9p",
-    "2s3s", "3s5s", "4s6s", "4s5s", "5s6s", "6s8s", "6s9s", "7s9s", "8s9s",
+    "2s3s", "3s5s", "3s6s", "4s6s", "4s5s", "5s6s", "6s8s", "6s9s", "7s9s", "8s9s",
 )  # fmt: skip
-"""Faces that detectors take for each other on sets they have not seen. One of them is never ruled out, whatever the
-scores: such a mistake is made with confidence, and with every tile of the face alike."""
+"""Faces that detectors take for each other on sets they have not seen; those of the shipped one stand in its card. One
+of them is never ruled out, whatever the scores: such a mistake is made with confidence, and with every tile of the face
+alike."""
 
 
 def _pairs(spelt: Iterable[str]) -> dict[str, tuple[str, ...]]:
