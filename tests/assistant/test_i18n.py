@@ -8,6 +8,7 @@ import string
 import pytest
 
 from paiyan.assistant.i18n import LANGUAGES, catalogue, environment_language, has_text, preferred_language, text
+from paiyan.engine.errors import type_names
 
 WRITTEN = ("cli.", "question.option.")
 
@@ -67,6 +68,14 @@ def test_params_fill_in_and_a_missing_one_is_an_error() -> None:
 )
 def test_the_language_is_the_one_the_browser_prefers(header: str | None, language: str) -> None:
     assert preferred_language(header) == language
+
+
+def test_the_type_of_a_value_is_said_in_the_language() -> None:
+    wrong = {"name": "hand", "expected": "text", "got": "integer"}
+    assert text("error.wrong_type", "zh", **wrong) == "“hand”的类型不对：应为文字，收到的是整数。请改正"
+    assert text("error.wrong_type", "en", **wrong) == "“hand” should be text, not a whole number. Please correct it"
+    for name in (*type_names.values(), "true/false, number or text"):
+        assert has_text(f"type.{name}"), name
 
 
 @pytest.mark.parametrize(

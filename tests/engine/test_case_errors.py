@@ -115,6 +115,12 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any], str, str]] = [
         "kongs[0].from",
     ),
     ("the same kong twice", {"kongs": [{**KONG, "tile": "2p"}] * 2}, "duplicate_kong", "kongs[1].tile"),
+    (
+        "a fifth kong of one seat",
+        {"kongs": [{"seat": 2, "kind": "an", "tile": tile} for tile in ("1p", "2p", "3p", "4p", "6p")]},
+        "too_many_kongs",
+        "kongs[4].seat",
+    ),
     ("a void kong without robbery", {"kongs": [KONG | {"void": True}]}, "void_without_robbery", "kongs[0].void"),
     (
         "a void kong of another than was robbed",
@@ -279,6 +285,12 @@ def test_a_bad_line_is_reported_and_the_rest_go_on() -> None:
         "params": {"name": "winner", "value": 9},
         "message": "!bad_seat",
     }
+
+
+def test_a_line_that_breaks_off_is_told_where_and_one_beyond_reading_that_it_is() -> None:
+    broken, deep, long = (json.loads(one)["error"] for one in rule_lines(['{"a": 1,}', "[" * 100_000, "9" * 5000]))
+    assert (broken["code"], broken["params"]) == ("malformed_json", {"at": 9})
+    assert (deep["code"], long["code"]) == ("json_beyond_reading", "json_beyond_reading")
 
 
 @pytest.mark.parametrize(

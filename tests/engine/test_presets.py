@@ -58,6 +58,13 @@ def test_a_wrong_sheet_is_told_by_file_line_and_field(old: str, new: str, line: 
     assert caught.value.place.startswith(f"mine.toml:{line}")
 
 
+@pytest.mark.parametrize("value", ["9" * 5000, "[" * 5000], ids=["a number too long", "nested too deeply"])
+def test_a_sheet_beyond_reading_is_refused(value: str) -> None:
+    with pytest.raises(PresetError) as caught:
+        read_preset("mine", SHEET.replace("100", value), "mine.toml")
+    assert (caught.value.place, caught.value.error.code) == ("mine.toml", "toml_beyond_reading")
+
+
 def test_a_value_that_is_not_allowed_is_told_with_those_that_are() -> None:
     with pytest.raises(PresetError, match="null, 100, 150, 200, 300"):
         read_preset("mine", SHEET.replace("100", "99"), "mine.toml")

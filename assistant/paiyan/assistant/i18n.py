@@ -17,6 +17,8 @@ Lang = Literal["zh", "en"]
 
 LANGUAGES: Final[tuple[Lang, ...]] = ("zh", "en")
 DEFAULT_LANGUAGE: Final[Lang] = "zh"
+_OF_TYPE: Final = ("expected", "got")
+"""Params that may name the type of a JSON value, `type.<name>` in the catalogue."""
 
 
 class CatalogueError(Exception):
@@ -46,8 +48,16 @@ def has_text(key: str) -> bool:
 
 
 def text(key: str, lang: Lang, **params: object) -> str:
-    """The text `key` in `lang` with its `{params}` filled in; `KeyError` for an unknown key or a missing param."""
-    return catalogue()[key][lang].format_map(params)
+    """The text `key` in `lang` with its `{params}` filled in; `KeyError` for an unknown key or a missing param.
+
+    Types of JSON values among them, as the engine's errors name them, are put in words.
+    """
+    return catalogue()[key][lang].format_map({name: _in_words(name, value, lang) for name, value in params.items()})
+
+
+def _in_words(name: str, value: object, lang: Lang) -> object:
+    named = catalogue().get(f"type.{value}") if name in _OF_TYPE else None
+    return named[lang] if named else value
 
 
 def preferred_language(accept_language: str | None) -> Lang:

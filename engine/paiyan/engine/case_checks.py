@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from typing import Final
 
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import Event, EventKind, Kong, KongKind, Method, TableContext, Wild, WinContext, left_of
 from paiyan.engine.hand import Hand, Meld, MeldKind
 from paiyan.engine.tiles import ALL_TILES
 
+_MOST_KONGS: Final = 4
 _KONG_KINDS = {MeldKind.DA: KongKind.DA, MeldKind.ZHUA: KongKind.ZHUA, MeldKind.AN: KongKind.AN}
 
 
@@ -87,6 +89,9 @@ def check_kongs(table: TableContext, win: WinContext | None, winners: Sequence[t
         path = f"kongs[{number}]"
         if any(other.tile == kong.tile for other in table.kongs[:number]):
             raise InputError("duplicate_kong", f"{path}.tile", tile=kong.tile.code)
+        count = sum(other.seat == kong.seat and not other.void for other in table.kongs[: number + 1])
+        if count > _MOST_KONGS:
+            raise InputError("too_many_kongs", f"{path}.seat", seat=kong.seat, count=count)
         if win is not None:
             _check_robbery(kong, win, path)
         if kong.seat in hands:

@@ -81,8 +81,10 @@ def rule_lines(
 def _load(line: str) -> object:
     try:
         return json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise InputError("malformed_json", "", detail=str(error)) from None
+    except json.JSONDecodeError as error:
+        raise InputError("malformed_json", "", at=error.pos + 1) from None
+    except (ValueError, RecursionError):
+        raise InputError("json_beyond_reading", "") from None
 
 
 def _dump(value: Mapping[str, object]) -> str:

@@ -13,33 +13,42 @@ POSITIVE: Final = "int>0"
 """Marks an option that takes any positive whole number."""
 NOT_NEGATIVE: Final = "int>=0"
 """Marks an option that takes zero or any positive whole number."""
+MOST_POINTS: Final = 1_000_000
+"""The largest number such an option takes, unless it says otherwise: beyond all that is played for, and what is
+reckoned from it stays a number that every program reads."""
+MOST_FAN: Final = 20
+"""The largest number of fan where each doubles: 2 to its power is about :data:`MOST_POINTS`."""
 
-_NUMBERS: Final = {POSITIVE: "1, 2, 3, …", NOT_NEGATIVE: "0, 1, 2, …"}
-"""How an error lists what such an option takes."""
+_NUMBERS: Final = {POSITIVE: "1, 2, 3", NOT_NEGATIVE: "0, 1, 2"}
+"""How an error begins to list what such an option takes."""
 
 Value = bool | int | str | None
 _T = TypeVar("_T", bound=Value)
 _O = TypeVar("_O", bound="Options")
 
 
-def option(default: _T, values: tuple[_T, ...] | str, why: str) -> _T:
+def option(default: _T, values: tuple[_T, ...] | str, why: str, most: int = MOST_POINTS) -> _T:
     """A field of an options class: its default, the values allowed (as in :class:`OptionSpec`) and its source."""
-    return field(default=default, metadata={"values": values, "why": why})
+    return field(default=default, metadata={"values": values, "why": why, "most": most})
 
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """Description of one house rule. ``values``: all allowed, or :data:`POSITIVE` or :data:`NOT_NEGATIVE`."""
+    """Description of one house rule.
+
+    ``values``: all allowed, or :data:`POSITIVE` or :data:`NOT_NEGATIVE` for numbers, of which ``most`` is the largest.
+    """
 
     name: str
     default: Value
     values: tuple[Value, ...] | str
     why: str
+    most: int = MOST_POINTS
 
     def accepts(self, value: object) -> bool:
         """Whether ``value`` is allowed; types count (1 is not true)."""
         if isinstance(self.values, str):
-            return type(value) is int and value >= (self.values == POSITIVE)
+            return type(value) is int and (self.values == POSITIVE) <= value <= self.most
         return any(type(value) is type(allowed) and value == allowed for allowed in self.values)
 
     def read(self, text: str) -> Value:
@@ -50,6 +59,12 @@ class OptionSpec:
             value = text
         return self.checked(value)
 
+    @property
+    def _allowed(self) -> str:
+        if isinstance(self.values, str):
+            return f"{_NUMBERS[self.values]}, …, {self.most}"
+        return listed(self.values)
+
     def checked(self, value: object) -> Value:
         """``value`` if allowed, else :class:`InputError` naming option and allowed values."""
         if not self.accepts(value):
@@ -58,7 +73,7 @@ class OptionSpec:
                 f"options.{self.name}",
                 name=self.name,
                 value=shown(value),
-                allowed=_NUMBERS[self.values] if isinstance(self.values, str) else listed(self.values),
+                allowed=self._allowed,
             )
         return cast("Value", value)
 
@@ -89,4 +104,5 @@ class Options:
 
 
 def _spec(one: Field[Any]) -> OptionSpec:
-    return OptionSpec(one.name, cast("Value", one.default), one.metadata["values"], one.metadata["why"])
+    given = one.metadata
+    return OptionSpec(one.name, cast("Value", one.default), given["values"], given["why"], given["most"])

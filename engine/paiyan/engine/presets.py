@@ -74,11 +74,13 @@ def read_preset(id: str, text: str, file: str) -> Preset:
     """The preset written as ``text``; :class:`PresetError` names ``file``, line and field that is wrong."""
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except tomllib.TOMLDecodeError as error:
         at = _AT_LINE.search(str(error))
         raise PresetError(
             file, int(at[1]) if at else None, InputError("malformed_toml", "", detail=str(error))
         ) from None
+    except (ValueError, RecursionError):
+        raise PresetError(file, None, InputError("toml_beyond_reading", "")) from None
     try:
         return _preset(id, Fields.of(data))
     except InputError as error:

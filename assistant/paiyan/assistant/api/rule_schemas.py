@@ -20,7 +20,7 @@ class ValueName(Answer):
 
 
 class OptionInfo(Answer):
-    """A house rule. `values` are those allowed; `int>0` stands for any positive whole number.
+    """A house rule. `values` are those allowed; `int>0` stands for any positive whole number up to `most`.
 
     `why` quotes the sources, `why_zh` and `why_en` give the reason of the default in words.
     """
@@ -28,6 +28,7 @@ class OptionInfo(Answer):
     id: str
     default: JsonValue
     values: list[JsonValue]
+    most: int | None
     zh: str
     en: str
     why: str

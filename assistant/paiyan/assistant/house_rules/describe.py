@@ -65,6 +65,7 @@ def describe_option(ruleset: str, spec: OptionSpec) -> Json:
         "id": spec.name,
         "default": spec.default,
         "values": values,
+        "most": spec.most if isinstance(spec.values, str) else None,
         **_named(key, spec.name),
         "why": spec.why,
         **{f"why_{language}": reason for language, reason in reasons.items()},

@@ -213,6 +213,8 @@ export interface RulesetOption {
   default: unknown;
   /** All allowed, or one text such as `int>0` for numbers. */
   values?: readonly unknown[];
+  /** The largest of such numbers. */
+  most?: number | null;
   value_names?: readonly { readonly value: unknown; readonly zh: string; readonly en: string }[];
   zh?: string;
   en?: string;

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from paiyan.engine.options import POSITIVE, Options, option
+from paiyan.engine.options import MOST_FAN, POSITIVE, Options, option
 
 _KONG_POINTS: Final[tuple[int | str, ...]] = (0, "+1 fan")
 
@@ -36,7 +36,7 @@ class JipinghuOptions(Options):
     tianhe_points: int = option(64, POSITIVE, "原文只有天/地/人和定义无分值; 公开文本6番=64")
     kong_points: int | str = option(_KONG_POINTS[0], _KONG_POINTS, "原文无杠分; 另一公开文本杠+1番")
     multi_ron: Literal["all_pay", "head_bump"] = option("all_pay", ("all_pay", "head_bump"), "“允许一炮多响”")
-    triple_ron_min_fan: int = option(3, POSITIVE, "一炮三响“和牌者不满3番牌型，按照3番满计算”")
+    triple_ron_min_fan: int = option(3, POSITIVE, "一炮三响“和牌者不满3番牌型，按照3番满计算”", MOST_FAN)
     louhe: Literal["same_tile_until_action", "off"] = option(
         "same_tile_until_action", ("same_tile_until_action", "off"), "漏和: 碰、上、杠、摸之后才解除"
     )
@@ -46,7 +46,7 @@ class JipinghuOptions(Options):
         "“如果庄家和牌或流局则下盘依然由该庄家做庄”",
     )
     special_win_min_fan: int = option(
-        3, POSITIVE, "杠上开花、海底捞月、抢杠“不满3番牌型，按照3番满计算”; 爆和改了时是否跟着改未写"
+        3, POSITIVE, "杠上开花、海底捞月、抢杠“不满3番牌型，按照3番满计算”; 爆和改了时是否跟着改未写", MOST_FAN
     )
     jiulian_requires_nine_waits: bool = option(
         True, (True, False), "“同种牌形成1112345678999，在摸到该种牌任何一张即可和牌”; false=只看和牌后的14张"
