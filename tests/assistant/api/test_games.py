@@ -162,6 +162,9 @@ def test_events_of_others_in_the_same_log_do_not_disturb_the_game(client: TestCl
         ("/g1/events", {"type": "game.hand", "payload": {"case": 3}}, 422, "invalid_case", "payload.case"),
         ("/g1/events", {"type": "game.kong", "payload": {"seat": 9}}, 422, "invalid_case", "payload.kind"),
         ("", {"id": "g1", "ruleset": "jinzhou"}, 409, "game_exists", None),
+        ("", {"id": "a/b", "ruleset": "jinzhou"}, 422, "invalid_request", "id"),
+        ("", {"id": "甲", "ruleset": "jinzhou"}, 422, "invalid_request", "id"),
+        ("", {"id": "g\x00", "ruleset": "jinzhou"}, 422, "invalid_request", "id"),
         ("", {"ruleset": "nowhere"}, 422, "invalid_case", "ruleset"),
         ("", {"ruleset": "jinzhou", "options": {"score_cap": 1}}, 422, "invalid_case", "options.score_cap"),
     ],
@@ -268,3 +271,19 @@ def test_types_of_the_ledger_are_not_taken_past_it(client: TestClient) -> None:
     answer = client.post("/api/v1/events", json={"type": "game.hand", "game_id": "g1", "payload": {}})
     assert answer.status_code == 422
     assert "/games/" in answer.json()["errors"][0]["detail"]
+
+
+def test_a_game_of_rules_not_known_here_is_left_out_of_the_list_and_keeps_its_log(
+    client: TestClient, game: str
+) -> None:
+    setup = {**client.get(f"{GAMES}/{game}/export.json").json()["log"][0]["payload"], "options": {"gone": 1}}
+    store = client.app.state.context.store  # type: ignore[attr-defined]
+    store.append_to_game("old", None, lambda log: (EntryKind.STARTED, setup))
+    assert [one["id"] for one in client.get(GAMES).json()["games"]] == [game]
+    for path in ("", "/export.csv", "/export.json"):
+        answer = client.get(f"{GAMES}/old{path}")
+        assert (answer.status_code, answer.json()["code"]) == (409, "game_unreadable")
+    answer = client.post(f"{GAMES}/old/undo", json={})
+    assert (answer.status_code, answer.json()["code"]) == (409, "game_unreadable")
+    assert client.post(GAMES, json={"ruleset": "jinzhou", "apart_from": [game]}).status_code == 201
+    assert len(client.get("/api/v1/events", params={"game_id": "old"}).json()["events"]) == 1

@@ -8,6 +8,8 @@ from pydantic import Field, field_validator
 
 from paiyan.assistant.api.schemas import Answer, JsonObject, Name, Request, Seat, portable
 
+GameId = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[A-Za-z0-9_-]+$")]
+"""Chosen by a client; part of the game's address."""
 Four = Annotated[list[int], Field(min_length=4, max_length=4)]
 
 
@@ -19,7 +21,7 @@ class GameRequest(Request):
     that two devices of one table do not begin two games.
     """
 
-    id: Name | None = None
+    id: GameId | None = None
     client_id: Name | None = None
     ruleset: Name
     options: JsonObject = Field(default_factory=dict)

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from paiyan.assistant.api.problems import FieldFault, Problem, problem_response
+from paiyan.assistant.games import GameUnreadableError
 from paiyan.assistant.i18n import has_text
 from paiyan.assistant.reading import CorrectionError
 from paiyan.assistant.store import NotFoundError, TooLargeError
@@ -118,6 +119,7 @@ _TRANSLATIONS: Final[dict[type[Exception], Any]] = {
     RequestValidationError: _validation_problem,
     HTTPException: _http_problem,
     PhotoError: photo_problem,
+    GameUnreadableError: lambda error: Problem(409, "game_unreadable", {"id": _shown(error.id)}),
     NotFoundError: lambda error: Problem(404, f"{error.kind}_not_found", {"id": _shown(error.id)}),
     TooLargeError: lambda error: too_large(error.limit),
     OperationalError: _store_problem,

@@ -107,12 +107,18 @@ def _list(book: GameBook | None, as_json: bool, language: Lang) -> None:
 
 def _found(book: GameBook | None, id: str, language: Lang) -> KeptGame:
     """The game with this id, or the only one whose id begins so; ends the command where there is none."""
+    from paiyan.assistant.games import GameUnreadableError
+
     ids = book.ids_like(id) if book else []
     if book is None or not ids:
         refuse(text("cli.games.not_found", language, id=id))
     if len(ids) > 1 and id not in ids:
         refuse(text("cli.games.several", language, id=id, count=len(ids), ids=", ".join(ids[:5])))
-    return book.game(id if id in ids else ids[0])
+    found = id if id in ids else ids[0]
+    try:
+        return book.game(found)
+    except GameUnreadableError:
+        refuse(text("problem.game_unreadable.detail", language, id=found))
 
 
 def _write_out(kept: KeptGame, export: str, language: Lang) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from paiyan.assistant.store import Event, NotFoundError, Store
 from paiyan.assistant.store.store import utc_now
+from paiyan.engine.errors import InputError
 from paiyan.engine.ledger import Entry, EntryKind, Game, PlayedHand, Setup, game_json
 
 _LEDGER = frozenset(map(str, EntryKind))
@@ -24,6 +26,15 @@ class GameExistsError(Exception):
     def __init__(self, id: str) -> None:
         super().__init__(f"there is a game {id!r}")
         self.id = id
+
+
+class GameUnreadableError(Exception):
+    """The log of the game says what this version of the rules does not know or allow."""
+
+    def __init__(self, id: str, error: InputError) -> None:
+        super().__init__(f"the game {id!r} cannot be read: {error}")
+        self.id = id
+        self.error = error
 
 
 class ClientIdUsedError(Exception):
@@ -94,22 +105,23 @@ class GameBook:
         self._store = store
 
     def games(self, limit: int = 100) -> list[KeptGame]:
-        """The games begun last, newest first."""
-        return [self.game(id) for id in self._store.games_with(EntryKind.STARTED, limit)]
+        """The games begun last, newest first; any that cannot be read is left out, so that the others are there."""
+        ids = self._store.games_with(EntryKind.STARTED, limit)
+        return list(_readable((id, self._store.game_log(id)) for id in ids))
 
     def ids_like(self, beginning: str) -> list[str]:
         """Ids of the games that begin so, newest first."""
         return [id for id in self._store.games_with(EntryKind.STARTED) if id.startswith(beginning)]
 
     def game(self, id: str) -> KeptGame:
-        """The game with this id; `NotFoundError`."""
+        """The game with this id; `NotFoundError`, `GameUnreadableError`."""
         return KeptGame(id, _game(id, self._store.game_log(id)))
 
     def running(self, apart_from: Collection[str] = ()) -> list[KeptGame]:
         """The games that are still being played, newest first, without those named."""
         ids = [id for id in self._store.games_with(EntryKind.STARTED, _NEWEST) if id not in apart_from]
         logs = [(id, self._store.game_log(id)) for id in ids]
-        recent = [KeptGame(id, _game(id, log)) for id, log in logs if _is_recent(log[-1].created_at)]
+        recent = _readable((id, log) for id, log in logs if _is_recent(log[-1].created_at))
         return [kept for kept in recent if kept.running]
 
     def begin(
@@ -181,7 +193,16 @@ def _game(id: str, log: list[Event]) -> Game:
     entries = _entries(log)
     if not entries:
         raise NotFoundError("game", id)
-    return Game.of(entries)
+    try:
+        return Game.of(entries)
+    except InputError as error:
+        raise GameUnreadableError(id, error) from error
+
+
+def _readable(logs: Iterable[tuple[str, list[Event]]]) -> Iterator[KeptGame]:
+    for id, log in logs:
+        with suppress(GameUnreadableError):
+            yield KeptGame(id, _game(id, log))
 
 
 def _entries(log: list[Event]) -> list[Entry]:

@@ -69,7 +69,7 @@ def list_games(use: Use, limit: Annotated[int, Query(ge=1, le=100)] = 100) -> Ga
     return Games(games=[GameSummary.model_validate(kept.summary()) for kept in GameBook(use.store).games(limit)])
 
 
-@router.get("/games/{id}", responses=problems(404, 422))
+@router.get("/games/{id}", responses=problems(404, 409, 422))
 def get_game(id: _Id, use: Use) -> GameAnswer:
     """Where a game stands, with its history."""
     return _answer(GameBook(use.store).game(id))
@@ -109,7 +109,9 @@ def redo(id: _Id, body: StepRequest, use: Use) -> GameAnswer:
     return _appended(lambda: GameBook(use.store).append(id, EntryKind.REDO, {}, body.client_id, after=body.after))
 
 
-@router.post("/games/{id}/rescore", responses=problems(400, 404, 413, 415, 422), dependencies=[Depends(require_json)])
+@router.post(
+    "/games/{id}/rescore", responses=problems(400, 404, 409, 413, 415, 422), dependencies=[Depends(require_json)]
+)
 def rescore_game(id: _Id, body: RescoreRequest, request: Request, use: Use) -> RescoredAnswer:
     """The game as it would stand under changed house rules, hand by hand. Nothing is kept."""
     kept = GameBook(use.store).game(id)
@@ -122,7 +124,7 @@ def rescore_game(id: _Id, body: RescoreRequest, request: Request, use: Use) -> R
 @router.get(
     "/games/{id}/export.csv",
     response_class=Response,
-    responses={200: {"content": {_CSV: {"schema": {"type": "string"}}}}, **problems(404, 422)},
+    responses={200: {"content": {_CSV: {"schema": {"type": "string"}}}}, **problems(404, 409, 422)},
 )
 def export_csv(id: _Id, request: Request, use: Use) -> Response:
     """The game as a table for a spreadsheet, headed in the language asked for."""
@@ -131,7 +133,7 @@ def export_csv(id: _Id, request: Request, use: Use) -> Response:
     return Response(table.encode(), media_type=_CSV, headers=_attachment(kept, "csv"))
 
 
-@router.get("/games/{id}/export.json", responses=problems(404, 422))
+@router.get("/games/{id}/export.json", responses=problems(404, 409, 422))
 def export_json(id: _Id, response: Response, use: Use) -> GameExport:
     """The game with its whole log."""
     kept = GameBook(use.store).game(id)
