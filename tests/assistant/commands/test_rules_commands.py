@@ -140,7 +140,9 @@ def test_wins_at_other_tables_are_named_in_the_language() -> None:
     assert "two waits" in shown.partition("At other tables")[2]
 
 
-@pytest.mark.parametrize(("name", "allowed"), [("base_points", "1, 2, 3, …, 1000000"), ("xuehui_each", "0, 1, 2, …, 1000000")])
+@pytest.mark.parametrize(
+    ("name", "allowed"), [("base_points", "1, 2, 3, …, 1000000"), ("xuehui_each", "0, 1, 2, …, 1000000")]
+)
 def test_a_house_rule_that_takes_any_number_says_so(name: str, allowed: str) -> None:
     ruleset = "beijing" if name == "base_points" else "jinzhou_wild"
     with pytest.raises(InputError) as caught:
