@@ -77,7 +77,8 @@ SOURCES: tuple[Source, ...] = (
     Source(
         "rendered",
         "Rendered tables",
-        "this project (paiyan.datasets.synthesis), with its own faces in seeds/faces and the single tiles above",
+        "this project (paiyan.datasets.synthesis), with its own faces in seeds/faces, the single tiles and drawings "
+        "above, and tiles cut out of the Hong Kong and Japanese photos above",
         "AGPL-3.0-or-later",
         "tables, piles and walls rendered in three dimensions with exact boxes",
     ),

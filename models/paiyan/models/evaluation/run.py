@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -21,6 +22,7 @@ from paiyan.models.evaluation.precision import mean_average_precision
 from paiyan.vision.detections import Detections
 from paiyan.vision.detector import Detector
 from paiyan.vision.images import load_photo
+from paiyan.vision.stretched import detect_flat
 
 SUITS_AND_HONOURS: Final = frozenset(range(TILE_CODES.index("f1")))
 """These always count; flowers and backs do on sets that label any."""
@@ -32,7 +34,7 @@ Seen = Callable[[Picture, Judged], None]
 def look_of(detector: Detector, image_size: int | None) -> tuple[Look, str]:
     """How to look at a photo, and a name for it: once at `image_size`, or as the product does (None)."""
     if image_size is None:
-        return detector.detect, "product"
+        return partial(detect_flat, detector), "product"
     sized = Detector(
         detector.backend,
         detector.class_names,
