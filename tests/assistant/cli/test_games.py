@@ -57,6 +57,12 @@ def test_the_exports_hold_the_same_game(paiyan: Paiyan, data: str) -> None:
     assert [int(cell) for cell in rows[-1][-6:-2]] == export["game"]["totals"]
 
 
+def test_a_seat_without_a_name_has_the_number_it_has_in_cases_and_options(paiyan: Paiyan, data: str) -> None:
+    for language, name in (("zh", "3 家"), ("en", "Seat 3")):
+        assert name in paiyan("games", "evening-1", "--data", data, "--lang", language).out
+        assert name in paiyan("games", "evening-1", "--export", "csv", "--data", data, "--lang", language).out
+
+
 def test_scored_again_the_differences_are_shown(paiyan: Paiyan, data: str) -> None:
     change = ("--rescore", "--option", "huangzhuang_each=0")
     (again,) = paiyan("games", "evening-1", *change, "--data", data, "--json").lines

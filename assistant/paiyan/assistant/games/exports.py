@@ -47,8 +47,8 @@ def game_csv(kept: KeptGame, language: Lang) -> str:
 
 
 def seat_names(names: list[str], language: Lang) -> list[str]:
-    """The players' names; a place without one by its number."""
-    return [name or text("ledger.seat", language, number=seat + 1) for seat, name in enumerate(names)]
+    """The players' names; a place without one by its number, 0–3 as everywhere."""
+    return [name or text("ledger.seat", language, number=seat) for seat, name in enumerate(names)]
 
 
 def round_name(number: int, language: Lang) -> str:
