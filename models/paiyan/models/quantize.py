@@ -93,7 +93,7 @@ def _tools() -> Any:
     try:
         from onnxruntime import quantization  # noqa: TID251
     except ImportError as error:
-        raise ExportError("this needs onnx; install the extra: pip install 'paiyan[train]'") from error
+        raise ExportError("this needs onnx; install the extra: pip install -e '.[train]'") from error
     return quantization
 
 

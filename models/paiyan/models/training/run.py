@@ -16,7 +16,7 @@ def require_packages() -> None:
     """Raises `RecipeError` where the packages of the `train` extra are not installed."""
     missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
     if missing:
-        raise RecipeError(f"this needs {' and '.join(missing)}; install the extra: pip install 'paiyan[train]'")
+        raise RecipeError(f"this needs {' and '.join(missing)}; install the extra: pip install -e '.[train]'")
 
 
 def train_detector(recipe_path: Path, data: Path, folder: Path) -> Path:
