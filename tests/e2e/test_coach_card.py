@@ -15,7 +15,7 @@ def blurred(tmp_path: Path) -> Path:
     pixels = cv2.imread(str(Sample.named("seven-pairs").photo))
     assert pixels is not None
     path = tmp_path / "blurred.jpg"
-    cv2.imwrite(str(path), cv2.GaussianBlur(pixels, (0, 0), 7))
+    cv2.imwrite(str(path), cv2.GaussianBlur(pixels, (0, 0), 10))
     return path
 
 

@@ -127,7 +127,7 @@ def test_the_table_for_spreadsheets_has_a_line_a_hand_and_no_formula(
     assert (head[0], first[4], first[7], last[4]) == ("Hand", "乙", "两叫", "Drawn")
     assert [int(cell) for cell in last[-6:-2]] == totals
     assert first[6] == "'=丙", "a name is no formula"
-    assert head[-3] == "Seat 4 total"
+    assert head[-3] == "Seat 3 total"
 
 
 def test_the_json_export_holds_the_log_that_makes_the_game_again(client: TestClient, game: str) -> None:
