@@ -71,6 +71,13 @@ class Picture:
         return replace(self, pixels=pixels)
 
 
+def blank_tone(inner: Pixels) -> Floats:
+    """RGB of a tile's blank part: the median of the brighter half of the pixels `inner` (H, W, 3) inside its edge."""
+    colours = inner.reshape(-1, 3).astype(np.float32)
+    light = colours.sum(axis=1)
+    return np.asarray(np.median(colours[light >= np.median(light)], axis=0), dtype=np.float32)
+
+
 def corners_of_boxes(boxes: Floats) -> Floats:
     """Corners (N, 4, 2), clockwise from the top left, of axis-aligned boxes (N, 4) x1, y1, x2, y2."""
     x1, y1, x2, y2 = boxes.T

@@ -7,6 +7,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from tests.engine.advice.search import searched
 
 from paiyan.engine.advice.reach import Goal, distances
 from paiyan.engine.advice.special import FAR
@@ -45,22 +46,6 @@ def waits_validly(counts: tuple[int, ...]) -> bool:
     )
 
 
-def searched(counts: list[int]) -> int:
-    """1 or 2 by trying every draw and discard, 3 for anything farther."""
-    if waits_validly(tuple(counts)):
-        return 1
-    for drawn in KINDS:
-        if counts[drawn] < 4:
-            for gone in range(34):
-                if counts[gone] and gone != drawn:
-                    after = list(counts)
-                    after[drawn] += 1
-                    after[gone] -= 1
-                    if waits_validly(tuple(after)):
-                        return 2
-    return 3
-
-
 def near_hand(roll: random.Random, changes: int) -> list[int]:
     """Thirteen tiles of a random complete shape, some of them exchanged."""
     while True:
@@ -91,7 +76,8 @@ def test_the_distance_from_a_win_is_what_trying_everything_finds(changes: int) -
     found = set()
     for _ in range(40):
         counts = near_hand(roll, changes)
-        expected = searched(counts)
+        draws = [kind for kind in KINDS if counts[kind] < 4]
+        expected = searched(tuple(counts), waits_validly, draws, lambda gone: True)
         found.add(expected)
         assert min(distance(counts, JINZHOU)[1], 3) == expected, counts
     assert len(found) > 1

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.engine.advice.search import searched
 from tests.engine.advice.test_special_shapes import best_outlook
 
 from paiyan.engine.advice import advise_case, read_position
@@ -66,7 +67,7 @@ class Dealt:
         return read_position({**given, "wild": {"ming": self.ming}, "seat": 1, "dealer": 0})
 
 
-def searched(dealt: Dealt) -> int:
+def expected_distance(dealt: Dealt) -> int:
     """1 or 2 by trying every draw and every discard that is no 会, 3 for anything farther."""
     position, hui = dealt.position, dealt.hui
 
@@ -82,18 +83,8 @@ def searched(dealt: Dealt) -> int:
         return counts[kind] < held[kind] + position.left[kind]
 
     held = tuple(position.tiles.count(tile) for tile in ALL_TILES[:34])
-    if waits(held):
-        return 1
-    for drawn in KINDS:
-        if has_copies(held, drawn):
-            for gone in range(34):
-                if held[gone] and gone not in (drawn, hui):
-                    after = list(held)
-                    after[drawn] += 1
-                    after[gone] -= 1
-                    if waits(tuple(after)):
-                        return 2
-    return 3
+    draws = [drawn for drawn in KINDS if has_copies(held, drawn)]
+    return searched(held, waits, draws, lambda gone: gone != hui)
 
 
 def distance(dealt: Dealt) -> int:
@@ -109,7 +100,7 @@ def test_the_distance_from_a_legal_win_with_wild_tiles_is_what_trying_everything
     found = set()
     for number in range(20):
         dealt = Dealt(roll, changes=number % 3, wilds=wilds)
-        expected = searched(dealt)
+        expected = expected_distance(dealt)
         found.add(expected)
         assert distance(dealt) == expected, (dealt.hand, dealt.melds, dealt.ming, dealt.options)
     assert len(found) > 1

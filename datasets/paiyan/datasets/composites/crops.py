@@ -13,7 +13,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from paiyan.datasets.pictures import CLASS_NAMES, Floats, Picture, Pixels
+from paiyan.datasets.pictures import CLASS_NAMES, Floats, Picture, Pixels, blank_tone
 
 TILE_ASPECT: Final = 3 / 4
 """Width over height of every crop: exporters stretch pictures, a crop has a tile's proportions again."""
@@ -37,9 +37,7 @@ class Crop:
     @property
     def tone(self) -> Floats:
         """RGB of the tile's blank part: the median of the brighter half of what lies inside its edge."""
-        inner = self.pixels[3:-3, 3:-3].reshape(-1, 3).astype(np.float32)
-        light = inner.sum(axis=1)
-        return np.asarray(np.median(inner[light >= np.median(light)], axis=0), dtype=np.float32)
+        return blank_tone(self.pixels[3:-3, 3:-3])
 
 
 def cut_crops(pictures: Iterable[Picture], *, least_side: float = _LEAST_SIDE) -> list[Crop]:

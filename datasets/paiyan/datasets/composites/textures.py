@@ -11,11 +11,14 @@ from typing import Final
 import cv2
 import numpy as np
 
-from paiyan.datasets.pictures import LabelError, Pixels, read_pixels
+from paiyan.datasets.pictures import LabelError, Pixels, blank_tone, read_pixels
 from paiyan.engine.tiles import TILE_CODES, Tile
 
 FACE_SIZE: Final = (240, 320)
 """Width and height of every texture in pixels."""
+
+_EDGE: Final = (12, 16)
+"""What is left out at each side and at top and bottom where a texture's blank part is looked for."""
 
 _IVORIES: Final = ((250, 248, 240), (244, 236, 214), (238, 240, 242), (252, 246, 226))
 _RIICHI_HONOURS: Final = {
@@ -67,7 +70,10 @@ def build_bank(textures: Mapping[str, Sequence[Pixels]]) -> TextureBank:
     if missing:
         raise LabelError(f"no texture for {', '.join(missing)}")
     faces = tuple(tuple(textures[code]) for code in TILE_CODES)
-    tones = tuple(np.stack([_tone(texture) for texture in group]) for group in faces)
+    tones = tuple(
+        np.stack([blank_tone(texture[_EDGE[1] : -_EDGE[1], _EDGE[0] : -_EDGE[0]]) for texture in group])
+        for group in faces
+    )
     return TextureBank(faces, tones)
 
 
@@ -132,10 +138,3 @@ def _rasterise(path: Path, ivory: np.ndarray) -> Pixels:
 
 def _fit(pixels: Pixels) -> Pixels:
     return np.asarray(cv2.resize(pixels, FACE_SIZE, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-
-
-def _tone(texture: Pixels) -> np.ndarray:
-    """Colour of the blank part: the median of the brighter half of the frame inside the edge."""
-    inner = texture[16:-16, 12:-12].reshape(-1, 3).astype(np.float32)
-    light = inner[inner.sum(axis=1) >= np.median(inner.sum(axis=1))]
-    return np.asarray(np.median(light, axis=0))

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from paiyan.datasets.pictures import blank_tone
 from paiyan.datasets.resources import resource_dir
 from paiyan.datasets.synthesis.drawing import INKS
 from paiyan.datasets.synthesis.scene import Color, Look, channels
@@ -140,9 +141,7 @@ def own_faces() -> FaceSet:
 
 def opaque_face(pixels: Pixels) -> FaceTexture:
     """The face that a picture (H, W, 3) of a whole tile shows; its brighter half is the tile's body."""
-    inner = pixels[3:-3, 3:-3].reshape(-1, 3)
-    light = inner.sum(axis=1)
-    red, green, blue = (int(value) for value in np.median(inner[light >= np.median(light)], axis=0))
+    red, green, blue = (int(value) for value in blank_tone(pixels[3:-3, 3:-3]))
     return FaceTexture(pixels, np.full(pixels.shape[:2], 255, np.uint8), body=(red, green, blue))
 
 
