@@ -34,7 +34,7 @@ _BACKS: Final[tuple[Color, ...]] = (
     (90, 190, 180),
     (120, 80, 50),
 )
-"""RGB of the backs; none is white, as a white blank tile is far more often a 白 without a frame."""
+"""RGB of the backs; none is white or nearly so, as a white blank tile is far more often a 白 without a frame."""
 
 _INKS: Final[dict[str, tuple[Color, ...]]] = {
     "black": ((24, 24, 30), (40, 40, 44), (20, 30, 60)),
@@ -71,7 +71,7 @@ def random_look(rng: np.random.Generator) -> Look:
     """A tile set: body, back, proportions, gloss and inks."""
     back = pick(rng, _BACKS, 14)
     if rng.random() < 0.25:
-        hue, saturation, value = rng.random(), rng.uniform(0.2, 0.9), rng.uniform(0.3, 0.95)
+        hue, saturation, value = rng.random(), rng.uniform(0.35, 0.9), rng.uniform(0.3, 0.9)
         red, green, blue = (int(255 * part) for part in colorsys.hsv_to_rgb(hue, saturation, value))
         back = (red, green, blue)
     inks = tuple((name, pick(rng, colors, 12)) for name, colors in _INKS.items())

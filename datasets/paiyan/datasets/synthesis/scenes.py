@@ -239,7 +239,7 @@ def training_scene(rng: np.random.Generator, codes: Sequence[str], used: Counter
     """
     pool = Pool(rng, codes, used)
     look = looks.random_look(rng)
-    kind = str(rng.choice(["hand", "table", "scatter", "grid", "standing"], p=[0.42, 0.16, 0.2, 0.1, 0.12]))
+    kind = str(rng.choice(["hand", "table", "scatter", "grid", "standing"], p=[0.38, 0.15, 0.19, 0.1, 0.18]))
     if kind == "scatter":
         backs = int(rng.integers(0, 9))
         loose = pool.any(int(rng.integers(4, 22))) + ["back"] * backs
@@ -249,9 +249,7 @@ def training_scene(rng: np.random.Generator, codes: Sequence[str], used: Counter
     elif kind == "grid":
         subject, others = _grid(pool, rng), []
     elif kind == "standing":
-        subject = lay_hand(
-            Hand(tuple(pool.any(int(rng.integers(4, 15))))), replace(_hand_style(rng), pose="standing"), rng
-        )
+        subject = _standing(pool, rng)
         others = surroundings(pool, rng, look.thickness, dense=0.25)
     else:
         subject = lay_hand(_training_hand(pool, rng), _hand_style(rng), rng)
@@ -275,6 +273,20 @@ def _training_hand(pool: Pool, rng: np.random.Generator) -> Hand:
         return complete_hand(pool, rng, melds)
     plans = tuple(_meld(pool, rng) for _ in range(melds))
     return Hand(tuple(pool.any(int(rng.integers(2, 15 - 3 * melds)))), plans, pool.any(1)[0])
+
+
+def _standing(pool: Pool, rng: np.random.Generator) -> list[Block]:
+    """Tiles that stand with their faces to the camera, in a row or each by itself, every other time with a 白.
+
+    A 白 without a frame that stands by itself is what is most easily taken for the back of a tile.
+    """
+    codes = pool.any(int(rng.integers(4, 15)))
+    if "5z" in pool.kinds() and rng.random() < 0.5:
+        codes[int(rng.integers(len(codes)))] = pool.take("5z")[0]
+    if rng.random() < 0.65:
+        return lay_hand(Hand(tuple(codes)), replace(_hand_style(rng), pose="standing"), rng)
+    loose = scattered(codes, rng, spread=float(rng.uniform(2.5, 5)))
+    return [replace(block, pose="standing", turn=float(rng.normal(0, 25))) for block in loose]
 
 
 def _grid(pool: Pool, rng: np.random.Generator) -> list[Block]:
