@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from paiyan.datasets.cleaning.pale import pale_backs
 from paiyan.datasets.composites.crops import Crop, cut_crops
 from paiyan.datasets.composites.hands import faces_of_crops
 from paiyan.datasets.composites.scene import compose
@@ -56,16 +57,20 @@ class FaceSources:
 
 
 def composed(count: int, faces: FaceSources, seed: int) -> Iterator[Picture]:
-    """`count` flat scenes with pasted faces."""
+    """Flat scenes with pasted faces: `count` less those in which a back looks white."""
     bank = faces.bank()
     for number in range(count):
-        yield compose(number, bank, seed=seed)
+        picture = compose(number, bank, seed=seed)
+        if not len(pale_backs(picture)):
+            yield picture
 
 
 def rendered(count: int, faces: FaceSources, seed: int) -> Iterator[Picture]:
-    """`count` rendered tables, the sets of tiles in turn."""
+    """Rendered tables, the sets of tiles in turn: `count` less those in which a back looks white."""
     photos = training_photos(count, seed, styles=tuple(faces.styles()), supersampling=_SUPERSAMPLING)
     for number, photo in enumerate(photos):
         corners = np.array([tile.corners for tile in photo.tiles], dtype=np.float32).reshape(-1, 4, 2)
         classes = np.array([CLASS_NAMES.index(tile.code) for tile in photo.tiles], dtype=np.int64)
-        yield Picture(f"{seed}-{number:05d}", "rendered", photo.pixels, corners, classes)
+        picture = Picture(f"{seed}-{number:05d}", "rendered", photo.pixels, corners, classes)
+        if not len(pale_backs(picture)):
+            yield picture

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 import cv2
 import numpy as np
 
+from paiyan.datasets.cleaning.pale import pale_backs
 from paiyan.datasets.composites.lettering import add_lettering
 from paiyan.datasets.pictures import CLASS_NAMES, Floats, Ints, Picture, Pixels, corners_of_rectangles
 from paiyan.vision.closeup import CLOSE_HEIGHT, CLOSE_WIDTH, close_up, standing
@@ -55,14 +56,14 @@ def cut_close_ups(
     """The labelled tiles of the pictures, and places beside, between and across them that are no tile.
 
     Among these is what `suspects`, a detector, takes for a tile where none is labelled, and writing in the `fonts`. At
-    most 14 tiles are taken of a picture from a `generated` source.
+    most 14 tiles are taken of a picture from a `generated` source, and no back that looks white.
     """
     tiles: list[Pixels] = []
     answers: list[int] = []
     sources: list[str] = []
     for picture in pictures:
         made = picture.source in generated
-        rows = _large_enough(picture.corners)
+        rows = np.setdiff1d(_large_enough(picture.corners), pale_backs(picture))
         if made and len(rows) > _MOST_GENERATED:
             rows = rng.choice(rows, _MOST_GENERATED, replace=False)
         found = [(close(picture.pixels, picture.corners[row]), int(picture.classes[row])) for row in rows]
