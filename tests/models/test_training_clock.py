@@ -1,3 +1,5 @@
+import math
+
 import cv2
 import pytest
 
@@ -32,6 +34,17 @@ def test_a_run_without_a_saved_clock_starts_at_nothing(tmp_path):
 def test_progress_ends_at_one_however_late_it_gets():
     now = iter([0.0, 500.0]).__next__
     assert Clock(100.0, now=now).progress == 1.0
+
+
+def test_a_run_of_so_many_pictures_ends_with_them_however_long_it_takes(tmp_path):
+    now = iter([0.0, 5000.0, 5000.0]).__next__
+    clock = Clock(100.0, image_budget=800, now=now)
+    assert (clock.progress, clock.left) == (0.0, math.inf)
+    clock.images = 200
+    assert clock.progress == 0.25
+    assert clock.left == pytest.approx(3 * 5000)
+    clock.save(tmp_path / "clock.json")
+    assert restore_clock(tmp_path / "clock.json", 100.0, 800).progress == 0.25
 
 
 def test_the_governor_keeps_the_number_of_threads_that_is_faster():

@@ -49,7 +49,7 @@ def train_close_ups(
         steps, loss_sum, right = steps + 1, loss_sum + loss, right + hits
         clock.images += _BATCH
         if steps % _REPORT_EVERY == 0:
-            end = time.strftime("%H:%M", time.localtime(time.time() + clock.budget - clock.elapsed))
+            end = time.strftime("%H:%M", time.localtime(time.time() + clock.left))
             progress(
                 f"step {steps} {clock.progress:.0%} loss {loss_sum / _REPORT_EVERY:.3f} "
                 f"right {right / _REPORT_EVERY:.3f} {clock.images_per_second:.0f} tiles/s, ends {end}"

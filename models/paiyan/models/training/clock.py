@@ -1,4 +1,4 @@
-"""Training by the clock: learning rate and end follow the time spent, and survive a restart."""
+"""Training by the clock: learning rate and end follow the time spent, or pictures seen, and survive a restart."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ from paiyan.models.training.recipe import TrainingRecipe
 class Clock:
     """Time spent in a run, over all its starts.
 
-    `budget`: seconds to train; `spent`: seconds of earlier starts; `images`: pictures seen over all starts.
+    `budget`: seconds to train; `spent`: seconds of earlier starts; `images`: pictures seen over all starts;
+    `image_budget`: pictures to train on instead of a time, so that runs are alike on a busy machine (0: by time).
     """
 
     budget: float
     spent: float = 0.0
     images: int = 0
+    image_budget: int = 0
     now: Callable[[], float] = time.monotonic
     started: float = field(init=False)
 
@@ -36,7 +38,14 @@ class Clock:
     @property
     def progress(self) -> float:
         """Share of the budget spent, at most 1."""
-        return min(1.0, self.elapsed / self.budget)
+        return min(1.0, self.images / self.image_budget if self.image_budget else self.elapsed / self.budget)
+
+    @property
+    def left(self) -> float:
+        """Seconds to the end; for a number of pictures as the mean pace so far tells, infinite before the first."""
+        if not self.image_budget:
+            return self.budget - self.elapsed
+        return (self.image_budget - self.images) / self.images_per_second if self.images else math.inf
 
     @property
     def images_per_second(self) -> float:
@@ -50,12 +59,12 @@ class Clock:
         part.replace(path)
 
 
-def restore_clock(path: Path, budget: float) -> Clock:
+def restore_clock(path: Path, budget: float, image_budget: int = 0) -> Clock:
     """A clock that goes on where the one saved at `path` stopped; a new one if there is none."""
     if not path.is_file():
-        return Clock(budget)
+        return Clock(budget, image_budget=image_budget)
     saved = json.loads(path.read_text(encoding="utf-8"))
-    return Clock(budget, spent=float(saved["spent"]), images=int(saved["images"]))
+    return Clock(budget, float(saved["spent"]), int(saved["images"]), image_budget)
 
 
 def learning_rate(recipe: TrainingRecipe, progress: float) -> float:

@@ -18,7 +18,8 @@ class TrainingRecipe:
     """How a detector is trained.
 
     `start`: checkpoint or ultralytics model name. `hours`: time to train, whatever the machine manages in it; the
-    learning rate falls along a cosine to `final_learning_rate` × `learning_rate` by then. `degrees`: largest turn of a
+    learning rate falls along a cosine to `final_learning_rate` × `learning_rate` by then. `images`: pictures to train
+    on instead of `hours`, to compare recipes with each other. `degrees`: largest turn of a
     picture; `upright_share` of the pictures are turned by at most `upright_degrees`. `mosaic`: share of pictures put
     together from four, until the last `close_mosaic_share` of the time. `camera`: strength of blur, noise, low light
     and compression. `inks`: share of pictures whose tiles get other inks; `lettering`: share with writing laid beside
@@ -28,7 +29,8 @@ class TrainingRecipe:
     """
 
     start: str
-    hours: float
+    hours: float = 0.0
+    images: int = 0
     seed: int = 0
     image_size: int = 640
     batch: int = 16
@@ -53,7 +55,9 @@ class TrainingRecipe:
         for name in ("upright_share", "inks", "lettering", "mosaic", "close_mosaic_share", "warmup_share"):
             if not 0 <= getattr(self, name) <= 1:
                 raise RecipeError(f"{name} is a share and must lie in 0..1, not {getattr(self, name)}")
-        for name in ("hours", "image_size", "batch", "learning_rate", "threads"):
+        if self.hours <= 0 and self.images <= 0:
+            raise RecipeError("hours must be more than 0, or images in its place")
+        for name in ("image_size", "batch", "learning_rate", "threads"):
             if getattr(self, name) <= 0:
                 raise RecipeError(f"{name} must be more than 0, not {getattr(self, name)}")
 
@@ -64,7 +68,7 @@ def load_training(path: Path) -> TrainingRecipe:
     if not isinstance(table, dict):
         raise RecipeError(f"{path.name} has no table [training]")
     refuse_unknown_keys(path, "training", table, TrainingRecipe)
-    missing = sorted({"start", "hours"} - set(table))
+    missing = [name for name, given in (("hours", {"hours", "images"}), ("start", {"start"})) if not given & set(table)]
     if missing:
         raise RecipeError(f"{path.name}: [training] needs {' and '.join(missing)}")
     return TrainingRecipe(**table)

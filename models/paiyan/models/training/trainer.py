@@ -97,7 +97,7 @@ class TileTrainer(OBBTrainer):  # type: ignore[misc]
     def __init__(self, recipe: TrainingRecipe, folder: Path, overrides: dict[str, Any]) -> None:
         self.recipe = recipe
         self.clock_file = folder / "clock.json"
-        self.clock = restore_clock(self.clock_file, recipe.hours * 3600)
+        self.clock = restore_clock(self.clock_file, recipe.hours * 3600, recipe.images)
         self.governor = ThreadGovernor(recipe.threads)
         self.curves = Curves(folder)
         self.steps = 0
@@ -187,7 +187,7 @@ class TileTrainer(OBBTrainer):  # type: ignore[misc]
 
     def _tell(self, rate: float) -> None:
         """A line with losses, pace and the time the run ends, and the same as a row of its table."""
-        end = time.strftime("%H:%M", time.localtime(time.time() + self.clock.budget - self.clock.elapsed))
+        end = time.strftime("%H:%M", time.localtime(time.time() + self.clock.left))
         losses = {name: float(value) for name, value in (self.tloss or {}).items()}
         pace = self.clock.images_per_second
         LOGGER.info(
