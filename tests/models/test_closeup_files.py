@@ -55,8 +55,8 @@ def test_weights_that_read_other_faces_are_refused(tmp_path):
 
 def test_a_recipes_closeup_table_is_read(tmp_path):
     recipe = tmp_path / "r.toml"
-    recipe.write_text("[closeup]\nminutes = 3\nsources = { a = 2.0 }\n", encoding="utf-8")
-    assert load_close_up_recipe(recipe) == CloseUpRecipe(minutes=3, sources={"a": 2.0})
+    recipe.write_text("[closeup]\nminutes = 3\nsources = { a = 2.0 }\nfaces = { 5z = 3.0 }\n", encoding="utf-8")
+    assert load_close_up_recipe(recipe) == CloseUpRecipe(minutes=3, sources={"a": 2.0}, faces={"5z": 3.0})
 
 
 @pytest.mark.parametrize(
@@ -66,6 +66,7 @@ def test_a_recipes_closeup_table_is_read(tmp_path):
         ("[closeup]\nseed = 1\n", "with 'minutes'"),
         ("[closeup]\nminutes = 0\n", "minutes must be more than 0"),
         ("[closeup]\nminutes = 1\nspeed = 2\n", "unknown key 'speed'"),
+        ("[closeup]\nminutes = 1\nfaces = { 0z = 2.0 }\n", "'0z' in faces is no tile"),
         ("[closeup", "not valid TOML"),
     ],
 )

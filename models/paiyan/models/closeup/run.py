@@ -13,7 +13,7 @@ from paiyan.datasets.composites.closeups import CloseUps, cut_close_ups, joined,
 from paiyan.datasets.composites.lettering import cjk_fonts
 from paiyan.datasets.composites.textures import load_crops
 from paiyan.datasets.formats.yolo import read_folder
-from paiyan.datasets.pictures import Floats, Picture, Pixels
+from paiyan.datasets.pictures import CLASS_NAMES, Floats, Picture, Pixels
 from paiyan.models.provenance import SOURCES, sources_named
 from paiyan.models.training.recipe import RecipeError, recipe_table, refuse_unknown_keys
 from paiyan.models.training.run import require_packages
@@ -31,7 +31,7 @@ class CloseUpRecipe:
     """The `[closeup]` table of a recipe file.
 
     `minutes` to train, `threads` at most, `seed`, highest `learning_rate`; `fonts`: folder of CJK fonts for what is no
-    tile; `sources`: how often tiles of a source are drawn beside others.
+    tile; `sources` and `faces`: how often tiles of a source, and of a face, are drawn beside others.
     """
 
     minutes: float
@@ -40,11 +40,15 @@ class CloseUpRecipe:
     learning_rate: float = 0.002
     fonts: str = ""
     sources: dict[str, float] = field(default_factory=dict)
+    faces: dict[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for name in ("minutes", "threads", "learning_rate"):
             if getattr(self, name) <= 0:
                 raise RecipeError(f"{name} must be more than 0, not {getattr(self, name)}")
+        unknown = sorted(set(self.faces) - set(CLASS_NAMES))
+        if unknown:
+            raise RecipeError(f"{unknown[0]!r} in faces is no tile; known: {', '.join(CLASS_NAMES)}")
 
 
 def load_close_up_recipe(path: Path) -> CloseUpRecipe:

@@ -11,6 +11,7 @@ import torch
 from torch.nn import functional
 
 from paiyan.datasets.composites.closeups import NO_TILE, CloseUps
+from paiyan.datasets.pictures import CLASS_NAMES
 from paiyan.models.closeup.augment import training_batch
 from paiyan.models.closeup.network import CloseUpNetwork
 from paiyan.models.closeup.run import CloseUpRecipe
@@ -36,7 +37,7 @@ def train_close_ups(
     )
     network.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(network.parameters(), lr=recipe.learning_rate, weight_decay=0.02)
-    shares = _shares(data, recipe.sources)
+    shares = _shares(data, recipe)
     pixels, answers = torch.from_numpy(data.pixels), torch.from_numpy(data.answers)
     clock = Clock(recipe.minutes * 60)
     steps, loss_sum, right = 0, 0.0, 0.0
@@ -76,9 +77,10 @@ def _step(
     return float(loss.item()), float((logits.argmax(1) == answers).float().mean().item())
 
 
-def _shares(data: CloseUps, sources: dict[str, float]) -> np.ndarray:
-    """How likely each close-up is drawn: rare answers more often, by the root of their number; sources as asked."""
+def _shares(data: CloseUps, recipe: CloseUpRecipe) -> np.ndarray:
+    """How likely each close-up is drawn: rare answers more often, by the root of their number; else as asked for."""
     counts = np.bincount(data.answers, minlength=NO_TILE + 1)
     shares = 1 / np.sqrt(np.maximum(counts[data.answers], 1))
-    shares *= np.array([sources.get(source, 1.0) for source in data.sources])
+    shares *= np.array([recipe.sources.get(source, 1.0) for source in data.sources])
+    shares *= np.array([*(recipe.faces.get(name, 1.0) for name in CLASS_NAMES), 1.0])[data.answers]
     return np.asarray(shares / shares.sum())
