@@ -104,6 +104,31 @@ def test_a_tile_lying_exactly_on_one_of_its_triplet_asks_whether_it_is_a_kong(
     assert question.params["tile"] == "6p"
 
 
+@pytest.mark.parametrize("elevation", [75, 80, 85, 90])
+@pytest.mark.parametrize("sideways", [(), (0,), (1,), (2,)])
+def test_seen_from_above_a_tile_lying_on_its_triplet_shows_by_reaching_over_a_neighbour(
+    sideways: tuple[int, ...], elevation: int
+) -> None:
+    reading = read(with_peng(covered=1, sideways=sideways), rules="jinzhou", elevation=elevation, distance=1.5)
+    assert [question.id for question in reading.questions] == ["fourth_tile"]
+
+
+def test_a_fourth_tile_over_a_triplet_is_asked_about_though_a_wall_goes_on_beside_it() -> None:
+    table = with_peng(covered=None)
+    table.tile(0.5, -1.7, "6p")
+    table.row(1.1, -1.7, ["back"] * 8)
+    reading = read(table, rules="jinzhou", elevation=60)
+    assert melds_of(reading)[0][:2] == ("peng", "666p")
+    assert [(question.id, question.tiles) for question in reading.questions] == [("fourth_tile", (0, 1, 2))]
+
+
+def test_a_tile_over_a_triplet_beside_a_wall_is_not_asked_about_if_it_is_another() -> None:
+    table = with_peng(covered=None)
+    table.tile(0.5, -1.7, "9s")
+    table.row(1.1, -1.7, ["back"] * 8)
+    assert read(table, rules="jinzhou", elevation=60).questions == ()
+
+
 @pytest.mark.parametrize("elevation", [30, 50, 70, 85])
 @pytest.mark.parametrize("sideways", [(), (0,), (1,), (2,)])
 def test_a_triplet_in_line_is_not_asked_about(sideways: tuple[int, ...], elevation: int) -> None:

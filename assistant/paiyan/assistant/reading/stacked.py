@@ -1,9 +1,10 @@
-"""Three equal tiles of which there may be a fourth: hidden under one of them, or so faint that it was left out.
+"""Three equal tiles of which there may be a fourth: hidden under one of them, or left out.
 
 A tile that lies exactly on another of its 碰 covers it. What shows is that it is as high as tiles are thick, so that it
-is seen farther away than its neighbours: out of their line, or off the row altogether where the camera stands low.
-A fourth tile that was missed leaves a set of three which nothing tells from a 碰, so a faint box of its kind beside
-or over it is reason enough to ask.
+is seen farther away than its neighbours: out of their line, or off the row altogether where the camera stands low;
+from above it may reach over the edge of one of them. A fourth tile that was missed, or taken for somebody else's,
+leaves a set of three which nothing tells from a 碰, so a box of its kind beside or over it is reason enough to ask,
+however faint.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 
 from paiyan.assistant.reading.arrangement import Arrangement
 from paiyan.assistant.reading.model import FOURTH_TILE, MeldReading, Question
+from paiyan.vision.detections import Detections
 from paiyan.vision.layout.spots import Spot, spot_beyond
 
 _SET: Final = 3
@@ -36,30 +38,36 @@ _FURTHEST: Final = (2.1, 3.3)
 def fourth_tile_questions(taken: Arrangement, melds: Sequence[MeldReading]) -> list[Question]:
     """One question for each three equal tiles that may hide a fourth, and for each four of which one was not seen, as
     another lies on it; it does not offer answers: the person looks, and adds the tile or confirms the set."""
-    lifted = {tile for row in taken.layout.rows for group in row.groups for tile in group.lifted}
+    higher = {tile for row in taken.layout.rows for group in row.groups for tile in (*group.lifted, *group.overlapping)}
+    others = _others(taken)
     found = [
         meld.tiles
         for meld in melds
-        if meld.type == "peng" and (lifted.intersection(meld.tiles) or _faint_fourth(taken, meld.tiles))
+        if meld.type == "peng" and (higher.intersection(meld.tiles) or _has_fourth(taken, meld.tiles, others))
     ]
     found += [meld.tiles for meld in melds if taken.inferred.intersection(meld.tiles)]
     return [_question(taken, tiles) for tiles in (*found, *_broken(taken, {t for meld in melds for t in meld.tiles}))]
 
 
-def _faint_fourth(taken: Arrangement, tiles: tuple[int, ...]) -> bool:
-    """Whether a box that was left out may be a fourth tile of the set: of its kind, and beside or over it."""
-    if taken.left_out is None:
-        return False
+def _others(taken: Arrangement) -> Detections:
+    """What may be a fourth tile: boxes too faint to be tiles, and tiles taken for somebody else's or for discards."""
+    own = set(taken.own)
+    foreign = taken.detections[[index for index in range(len(taken.detections)) if index not in own]]
+    return foreign if taken.left_out is None else Detections.concat([foreign, taken.left_out])
+
+
+def _has_fourth(taken: Arrangement, tiles: tuple[int, ...], others: Detections) -> bool:
+    """Whether one of the `others` may be a fourth tile of the set: of its kind, and beside or over it."""
     face = taken.evidence.best(tiles[0]).code
     corners = taken.detections.corners.astype(np.float64)
     first, last = corners[tiles[0]], corners[tiles[-1]]
     forwards = last.mean(axis=0) - first.mean(axis=0)
     ends = spot_beyond(first, -forwards), spot_beyond(last, forwards)
-    middles = taken.detections.centers
-    for index, place in enumerate(taken.left_out.centers.astype(np.float64)):
-        if face not in [name for name, _ in taken.left_out.top(index, _FACES)]:
+    middles = taken.detections.centers[taken.own]
+    for index, place in enumerate(others.centers.astype(np.float64)):
+        if face not in [name for name, _ in others.top(index, _FACES)]:
             continue
-        sides = np.linalg.norm(np.diff(taken.left_out.corners[index], axis=0), axis=1)
+        sides = np.linalg.norm(np.diff(others.corners[index], axis=0), axis=1)
         if np.linalg.norm(middles - place, axis=1).min() < _SAME_PLACE * sides.min():
             continue
         beside = any(max(np.abs(spot.offset(place))) < _IN_SPOT for spot in ends)

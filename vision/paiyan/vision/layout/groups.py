@@ -30,6 +30,12 @@ _LIFTED: Final = 0.12
 """The same of one that lies on another: seen from 70° it is 0.2 tile heights farther off than its neighbours."""
 _LIFTED_END: Final = 0.15
 """As much as one end of three tiles has to be, whose line is that of the two others alone."""
+_FROM_ABOVE: Final = 1.15
+"""Height by width of upright tiles seen from 60° or more."""
+_OVER_EDGE: Final = -0.04
+"""Free space in tile widths before a tile that reaches over its neighbour, more than boxes err by."""
+_UNEVEN: Final = 0.11
+"""By how much the free space on its two sides differs then."""
 _FLUSH: Final = (4 / 3 - 1) / 2 / (4 / 3)
 """How much nearer, in tile heights, the middle of a turned tile is that lies flush with the near edge of its row."""
 
@@ -89,6 +95,7 @@ def cut(frame: Frame, shape: RowShape) -> list[Group]:
     ends = [0, *(np.flatnonzero(gaps > clear) + 1).tolist(), len(shape.tiles)]
     residual = _out_of_line(frame, shape)
     raised, lifted = _raised(shape, residual), _lifted(frame, shape, residual)
+    steep = shape.height > _FROM_ABOVE * shape.width
     groups = []
     for start, stop in pairwise(ends):
         members = range(start, stop)
@@ -98,6 +105,7 @@ def cut(frame: Frame, shape: RowShape) -> list[Group]:
                 sideways=tuple(shape.tiles[place] for place in members if shape.sideways[place]),
                 raised=tuple(shape.tiles[place] for place in members if raised[place]),
                 lifted=tuple(shape.tiles[place] for place in members if lifted[place]),
+                overlapping=_overlapping(shape.tiles[start:stop], gaps[start : stop - 1]) if steep else (),
                 gap_before=round(float(gaps[start - 1]), 2) if start else None,
                 gap_after=round(float(gaps[stop - 1]), 2) if stop < len(shape.tiles) else None,
             )
@@ -187,6 +195,18 @@ def _lifted(frame: Frame, shape: RowShape, residual: Floats) -> NDArray[np.bool_
         return np.array([bend < -_LIFTED_END, bend > 2 * _LIFTED, bend < -_LIFTED_END])
     out: NDArray[np.bool_] = residual - flush < -_LIFTED
     return out
+
+
+def _overlapping(tiles: tuple[int, ...], gaps: Floats) -> tuple[int, ...]:
+    """Tiles of a group that reach over a neighbour while they stand off from, or just touch, the one on their other
+    side: a tile that lies higher is seen farther out, and near to straight above nothing else shows it."""
+    over = {
+        pair
+        for pair in range(len(gaps))
+        for other in (pair - 1, pair + 1)
+        if 0 <= other < len(gaps) and gaps[pair] < _OVER_EDGE and gaps[other] - gaps[pair] > _UNEVEN
+    }
+    return tuple(tile for place, tile in enumerate(tiles) if over & {place - 1, place})
 
 
 def _towards_person(shape: RowShape) -> Floats:

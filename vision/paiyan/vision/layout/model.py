@@ -14,6 +14,7 @@ class Group:
     - `raised`: those pushed out of the line of the row by a quarter of a tile or more;
     - `lifted`: those a little farther from the person than the line of the row (near edges compared for turned tiles):
       shoved by hand, or lying on another tile that they hide;
+    - `overlapping`: those that reach over each other, seen from above: tiles on one level can't;
     - `on_top`: boxes that lie on, or right against the middle of, the group (not in `tiles`);
     - `above`: lone boxes somewhat farther over the group, where a tile lying on it shows when seen at a slant (not in
       `tiles`, and rows of their own);
@@ -24,6 +25,7 @@ class Group:
     sideways: tuple[int, ...] = ()
     raised: tuple[int, ...] = ()
     lifted: tuple[int, ...] = ()
+    overlapping: tuple[int, ...] = ()
     on_top: tuple[int, ...] = ()
     above: tuple[int, ...] = ()
     gap_before: float | None = None
