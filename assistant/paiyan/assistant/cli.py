@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Final
+from typing import Annotated, Final
 
 import typer
 
-from paiyan.assistant.commands.common import program
+from paiyan.assistant.commands.common import lang_option, program
 from paiyan.assistant.commands.usage import run_in_words
-from paiyan.assistant.i18n import environment_language, has_text, text
+from paiyan.assistant.i18n import LANGUAGES, Lang, environment_language, has_text, speaking, text
 
 COMMANDS: Final = (
     "read",
@@ -32,6 +33,8 @@ COMMANDS: Final = (
 """Commands in the order of the help. Each is a module of that name with a function of that name, a dash being an
 underscore there. Its docstring is for readers of the code; its help text is `cli.<name>.help` of the catalogue, what
 stands below the options `cli.<name>.epilog`."""
+
+_LANG: Final = "--lang"
 
 
 def build_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
@@ -78,8 +81,9 @@ def _root(
         is_eager=True,
         help=text("cli.version", environment_language()),
     ),
+    lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
-    """Options of `paiyan` itself."""
+    """Options of `paiyan` itself; `main` has looked at the language already."""
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -89,16 +93,39 @@ def main(arguments: list[str] | None = None) -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     arguments = sys.argv[1:] if arguments is None else arguments
-    wanted = arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS
-    language = environment_language()
+    asked = asked_language(arguments)
+    rest = after_language(arguments)
+    wanted = rest[:1] if rest and rest[0] in COMMANDS else COMMANDS
     try:
-        if language == "en":
-            build_app(wanted)(arguments, prog_name="paiyan")
-        else:
-            run_in_words(build_app(wanted), arguments, language)
+        with speaking(asked or environment_language()) as language:
+            if language == "en":
+                build_app(wanted)(rest, prog_name="paiyan")
+            else:
+                run_in_words(build_app(wanted), rest, language)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
+
+
+def asked_language(arguments: Sequence[str]) -> Lang | None:
+    """The language that `--lang` asks for, before the command or after it, the last one where there are several."""
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    said = [one.removeprefix(f"{_LANG}=") for one in options if one.startswith(f"{_LANG}=")]
+    said += [value for name, value in itertools.pairwise(options) if name == _LANG]
+    return next((language for value in reversed(said) for language in LANGUAGES if language == value), None)
+
+
+def after_language(arguments: Sequence[str]) -> list[str]:
+    """The call without a `--lang` that stands before the command; one that names no language stays, to be refused."""
+    rest = list(arguments)
+    while rest:
+        if rest[0] == _LANG and rest[1:2] and rest[1] in LANGUAGES:
+            del rest[:2]
+        elif rest[0].startswith(f"{_LANG}=") and rest[0].removeprefix(f"{_LANG}=") in LANGUAGES:
+            del rest[0]
+        else:
+            break
+    return rest
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -17,6 +18,7 @@ Lang = Literal["zh", "en"]
 
 LANGUAGES: Final[tuple[Lang, ...]] = ("zh", "en")
 DEFAULT_LANGUAGE: Final[Lang] = "zh"
+_CHOSEN: Final = "PAIYAN_LANG"
 _OF_TYPE: Final = ("expected", "got")
 """Params that may name the type of a JSON value, `type.<name>` in the catalogue."""
 
@@ -74,10 +76,24 @@ def preferred_language(accept_language: str | None) -> Lang:
 
 def environment_language(environment: Mapping[str, str] = os.environ) -> Lang:
     """The language of the terminal: `PAIYAN_LANG`, else the locale variables, else Chinese."""
-    for name in ("PAIYAN_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+    for name in (_CHOSEN, "LC_ALL", "LC_MESSAGES", "LANG"):
         if language := _language_of_tag(environment.get(name, "").replace("_", "-")):
             return language
     return DEFAULT_LANGUAGE
+
+
+@contextmanager
+def speaking(language: Lang) -> Iterator[Lang]:
+    """Has this process, and those that it starts meanwhile, speak `language`."""
+    before = os.environ.get(_CHOSEN)
+    os.environ[_CHOSEN] = language
+    try:
+        yield language
+    finally:
+        if before is None:
+            del os.environ[_CHOSEN]
+        else:
+            os.environ[_CHOSEN] = before
 
 
 def _language_of_tag(tag: str) -> Lang | None:

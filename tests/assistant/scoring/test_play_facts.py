@@ -8,6 +8,7 @@ import pytest
 
 from paiyan.assistant.reading import MeldReading, Status, TableReading, TileReading
 from paiyan.assistant.scoring import Facts, Scoring, score
+from paiyan.engine.rules import find_ruleset
 from paiyan.engine.tiles import parse_tiles
 
 MCR: dict[str, Any] = {
@@ -109,3 +110,39 @@ def test_the_partner_in_mutual_liability_is_asked_whoever_claimed_the_sets() -> 
     ]
     assert claimed("beijing", TWELVE, "5s", "5s", method="zimo", flags={"hubao_partner": "none"}).certain
     assert claimed("beijing", TWELVE, "5s", "5s", method="zimo", options={"hubao": False}).certain
+
+
+TABLE: dict[str, Any] = {"kongs": None, "method": None, "discarder": None, "flags": {}}
+PAIRS = ("1144m7788p2266s9s", "9s")
+
+
+def offered(ruleset: str, **said: Any) -> set[str]:
+    facts = {**TABLE, "ruleset": ruleset, **said}
+    return {
+        str(one) for question in scored(*PAIRS, facts).questions if question.id == "method" for one in question.choices
+    }
+
+
+@pytest.mark.parametrize("dealer", [1, None])
+def test_a_win_with_the_tiles_dealt_is_offered_where_the_winner_may_be_the_dealer(dealer: int | None) -> None:
+    assert "tianhu" in offered("jinzhou", winner=1, dealer=dealer)
+    assert "tianhu" in offered("jinzhou", winner=None, dealer=dealer)
+    assert "tianhu" not in offered("jinzhou", winner=1, dealer=0)
+
+
+@pytest.mark.parametrize("ruleset", ["jinzhou", "mcr", "beijing", "guangdong_jipinghu", "dingque", "hupai", "hukou"])
+def test_every_way_of_winning_that_is_possible_is_offered(ruleset: str) -> None:
+    """Whatever the winner and the dealer, but for a win after an own kong: none lies here."""
+    known = {str(one) for one in find_ruleset(ruleset).methods} - {"kong_open"}
+    assert offered(ruleset) == known
+
+
+def test_in_wild_games_a_win_on_the_first_discard_is_offered_to_others_than_the_dealer() -> None:
+    assert "dihu" in offered("jinzhou_wild", winner=1, dealer=None, ming="3m")
+    assert "dihu" not in offered("jinzhou_wild", winner=1, dealer=1, ming="3m")
+
+
+def test_what_only_the_first_round_allows_is_not_offered_to_whom_it_cannot_be() -> None:
+    of_dealer, of_others = (offered("guangdong_jipinghu", winner=1, dealer=seat) for seat in (1, 0))
+    assert {"tianhe", "renhe"} <= of_dealer and "dihe" not in of_dealer
+    assert {"dihe", "renhe"} <= of_others and "tianhe" not in of_others

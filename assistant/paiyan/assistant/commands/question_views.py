@@ -9,8 +9,10 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from paiyan.assistant.commands.common import program
+from paiyan.assistant.commands.tile_options import place_of, place_text
 from paiyan.assistant.i18n import Lang, has_text, text
-from paiyan.assistant.reading.model import Question, TableReading
+from paiyan.assistant.reading.model import BACK, Question, TableReading
+from paiyan.assistant.scoring.facts import NOBODY
 
 _AFTER_METHOD: Final = ("discarder", "red_kong")
 """Asked only once the method is known: most methods need neither."""
@@ -23,43 +25,67 @@ def questions_view(
 ) -> RenderableType:
     """The questions as a list; `with_options` under each the option of `paiyan score` that answers it."""
     lines = [Text(text("reading.questions", language), style="bold yellow")]
-    method_unknown = any(question.id == "method" for question in questions)
+    asked = {question.id for question in questions}
+    winner_known = "winner" not in asked
     for question in questions:
-        if method_unknown and question.id in _AFTER_METHOD:
+        if "method" in asked and question.id in _AFTER_METHOD:
             continue
-        lines.append(Text(f"  • {question_text(reading, question, language)}"))
-        hint = f"question.option.{question.id}"
-        if question.id == "hand_count":
-            lines.append(Text(f"    → {text('question.hand_count.do', language, program=program())}"))
-        elif with_options and has_text(hint):
-            lines.append(Text(f"    → {text(hint, language, program=program(), **question.params)}"))
+        sentence = question_text(reading, question, language, winner_known=winner_known)
+        lines.append(Text(f"  • {sentence}"))
+        hint = _hint(reading, question, language, with_options=with_options)
+        lines += [Text(f"    → {hint}")] if hint else []
     return Group(*lines)
 
 
-def question_text(reading: TableReading | None, question: Question, language: Lang) -> str:
-    """A question in words, with its choices where there are any."""
-    params = dict(question.params)
+def _hint(reading: TableReading | None, question: Question, language: Lang, *, with_options: bool) -> str | None:
+    """What to do to answer a question; the options that `paiyan read` has too are always told."""
+    params = dict(question.params) | {"program": program()}
+    if question.id == "hand_count":
+        return text("question.hand_count.do", language, **params)
     if question.id == "tile_doubt" and reading is not None:
-        params["place"] = _place(reading, int(params["index"]), language)
+        params["place"] = place_of(reading, int(params["index"]))
+        params["example"] = next((one for one in question.choices if one != BACK), "6p")
+    elif not with_options:
+        return None
+    hint = f"question.option.{question.id}"
+    return text(hint, language, **params) if has_text(hint) else None
+
+
+def question_text(
+    reading: TableReading | None, question: Question, language: Lang, *, winner_known: bool = True
+) -> str:
+    """A question in words, with its choices where there are any. While it is not known who won, nobody's melds are in
+    the photo: anybody may be open."""
+    params = dict(question.params)
+    key = f"question.{question.id}"
+    if question.id == "who_is_open" and not winner_known:
+        key = f"{key}.anybody"
+    if question.id == "tile_doubt":
+        params["place"] = "" if reading is None else place_text(reading, int(params["index"]), language)
+        key = f"{key}.back" if params["tile"] == BACK else key
     if "seats" in params:
         params["seats"] = ", ".join(str(seat) for seat in params["seats"])
-    sentence = text(f"question.{question.id}", language, **params)
+    sentence = text(key, language, **params)
     if question.id in _OPEN_ANSWERS or not question.choices:
         return sentence
     choices = " / ".join(_choice(question, choice, language) for choice in question.choices)
     return sentence + text("question.choices", language, choices=choices)
 
 
-def answer_text(question: Question, answer: Any, language: Lang) -> str:
+def answer_text(reading: TableReading | None, question: Question, answer: Any, language: Lang) -> str:
     """An answer to a question in a few words."""
-    words = answer_words(answer, language)
-    return text(f"score.answer.{question.id}", language, **{**question.params, "answer": words})
+    params = {**question.params, "answer": answer_words(answer, language)}
+    if question.id == "tile_doubt":
+        params["place"] = "" if reading is None else place_text(reading, int(params["index"]), language)
+    return text(f"score.answer.{question.id}", language, **params)
 
 
 def answer_words(answer: Any, language: Lang) -> str:
     """The answer alone: yes, the name of a method, seats."""
     if isinstance(answer, bool):
         return text("score.answer.yes" if answer else "score.answer.no", language)
+    if answer == NOBODY:
+        return text("score.answer.none", language)
     if isinstance(answer, list):
         return ", ".join(map(str, answer)) or text("score.answer.none", language)
     if isinstance(answer, dict):
@@ -72,13 +98,3 @@ def _choice(question: Question, choice: object, language: Lang) -> str:
     """A choice in words; for a method with what the option takes."""
     words = answer_words(choice, language)
     return f"{words} {choice}" if question.id == "method" else words
-
-
-def _place(reading: TableReading, index: int, language: Lang) -> str:
-    key = "question.tile_doubt.place"
-    if index in reading.hand:
-        return text(f"{key}.hand", language, number=reading.hand.index(index) + 1)
-    for number, meld in enumerate(reading.melds):
-        if index in meld.tiles:
-            return text(f"{key}.meld", language, number=number + 1)
-    return text(f"{key}.win" if index == reading.win_tile else f"{key}.other", language)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,6 +19,7 @@ from paiyan.assistant.commands.common import (
     refuse,
     say,
 )
+from paiyan.assistant.commands.tile_options import TileRefusedError, faces_said, tile_option, with_faces
 from paiyan.assistant.commands.tile_sets import chosen_tile_set, tile_set_option
 from paiyan.assistant.i18n import Lang, text
 
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 def read(
     photos: Annotated[list[str], typer.Argument(metavar="PHOTO...", help=helps("cli.read.photos"))],
     rules: Annotated[str | None, typer.Option(metavar="NAME", help=helps("cli.read.rules"))] = None,
+    tiles: Annotated[list[str] | None, tile_option()] = None,
     tile_set: Annotated[str | None, tile_set_option()] = None,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help=helps("cli.serve.data"))] = None,
     annotate: Annotated[Path | None, typer.Option(metavar="OUT.png", help=helps("cli.read.annotate"))] = None,
@@ -37,13 +40,16 @@ def read(
     """Reads every photo in the order given; one that can't be read does not stop the others."""
     language = chosen(lang)
     check_rules(rules, language)
+    faces = faces_said(tiles or (), language)
+    if faces and len(photos) > 1:
+        misused(text("cli.tile.one_photo", language))
     enrolled = chosen_tile_set(tile_set, data, language)
     reader = load_reader(language)
     failed = 0
     for place, photo in enumerate(photos):
         if len(photos) > 1:
             say(text("cli.read.progress", language, number=place + 1, count=len(photos), photo=photo))
-        reading = _read_one(reader, photo, rules, enrolled, as_json, language)
+        reading = _read_one(reader, photo, rules, enrolled, faces, as_json, language)
         if reading is None:
             failed += 1
         elif annotate is not None:
@@ -77,16 +83,24 @@ def photo_problem(code: str, params: Any, language: Lang) -> str:
 
 
 def _read_one(
-    reader: Reader, photo: str, rules: str | None, enrolled: EnrolledSet | None, as_json: bool, language: Lang
+    reader: Reader,
+    photo: str,
+    rules: str | None,
+    enrolled: EnrolledSet | None,
+    faces: Mapping[str, str],
+    as_json: bool,
+    language: Lang,
 ) -> TableReading | None:
     """Reads and prints one photo; None where it can't be read."""
     from paiyan.assistant.reading import reading_to_json
     from paiyan.vision.images import PhotoError
 
     try:
-        reading = reader.read(photo, rules, enrolled)
-    except PhotoError as error:
-        problem = photo_problem(error.code, error.params, language)
+        reading = with_faces(reader.read(photo, rules, enrolled), faces, language)
+    except (PhotoError, TileRefusedError) as error:
+        problem = str(error)
+        if isinstance(error, PhotoError):
+            problem = photo_problem(error.code, error.params, language)
         if as_json:
             print_json({"photo": photo, "error": problem, "code": error.code, "tiles": []})
         else:

@@ -169,7 +169,9 @@ def _conditional_view(scoring: Scoring, language: Lang) -> RenderableType:
     for seat in range(4):
         table.add_column(text("score.seat", language, seat=seat), justify="right")
     for one in scoring.conditional:
-        answers = "; ".join(answer_text(question, answer, language) for question, answer in one.answers)
+        answers = "; ".join(
+            answer_text(scoring.reading, question, answer, language) for question, answer in one.answers
+        )
         table.add_row(
             answers or text("score.as_read", language),
             _verdict(one.ruling, language),
@@ -177,9 +179,12 @@ def _conditional_view(scoring: Scoring, language: Lang) -> RenderableType:
         )
     if scoring.low and scoring.high and scoring.low != scoring.high:
         table.add_section()
-        spans = (
-            f"{low:+d}…{high:+d}" if low != high else f"{low:+d}"
-            for low, high in zip(scoring.low, scoring.high, strict=True)
-        )
+        spans = (_span(low, high, language) for low, high in zip(scoring.low, scoring.high, strict=True))
         table.add_row(text("score.range", language), "", *spans)
     return table
+
+
+def _span(low: int, high: int, language: Lang) -> str:
+    """The least and the most a seat may gain, or that nothing still open changes it."""
+    least = amount_text(low).plain
+    return text("score.range.same", language, amount=least) if low == high else f"{least}…{amount_text(high).plain}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,6 +20,7 @@ from paiyan.assistant.commands.common import (
     stdout_console,
 )
 from paiyan.assistant.commands.preset_options import chosen_rules, preset_option
+from paiyan.assistant.commands.tile_options import TileRefusedError, faces_said, tile_option, with_faces
 from paiyan.assistant.commands.tile_sets import chosen_tile_set, tile_set_option
 from paiyan.assistant.i18n import Lang, text
 
@@ -58,6 +60,7 @@ def score(
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=helps("cli.score.option"))
     ] = None,
     variants: Annotated[bool, typer.Option("--variants", help=helps("cli.variants"))] = False,
+    tiles: Annotated[list[str] | None, tile_option()] = None,
     tile_set: Annotated[str | None, tile_set_option()] = None,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help=helps("cli.serve.data"))] = None,
     annotate: Annotated[Path | None, typer.Option(metavar="OUT.png", help=helps("cli.read.annotate"))] = None,
@@ -94,8 +97,10 @@ def score(
         options=options,
         language=language,
     )
+    faces = faces_said(tiles or (), language)
     enrolled = chosen_tile_set(tile_set, data, language)
     reading = read_or_refuse(load_reader(language), photo, ruleset, as_json, language, enrolled)
+    reading = _corrected(reading, faces, photo, as_json, language)
     if annotate is not None:
         save_annotated(photo, reading, annotate, language)
     scoring = score_or_refuse(reading, facts, photo, as_json, language)
@@ -118,6 +123,21 @@ def read_or_refuse(
             )
             raise typer.Exit(REFUSED) from error
         refuse(f"{photo}: {problem}")
+
+
+def _corrected(
+    reading: TableReading, faces: Mapping[str, str], photo: str, as_json: bool, language: Lang
+) -> TableReading:
+    """The reading with the tiles that were said; ends the command where they can't be."""
+    from paiyan.assistant.reading import reading_to_json
+
+    try:
+        return with_faces(reading, faces, language)
+    except TileRefusedError as error:
+        if as_json:
+            print_json(_refused(reading_to_json(reading, photo), str(error), error.code))
+            raise typer.Exit(REFUSED) from error
+        refuse(str(error))
 
 
 def _refused(reading: dict[str, Any] | None, problem: str, code: str) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from paiyan.engine.rules import find_ruleset
 from paiyan.engine.tiles import format_tiles
 
 RED: Final = "7z"
+_FIRST_TILES: Final = frozenset({Method.TIANHU, Method.TIANHE, Method.DIHU, Method.DIHE, Method.RENHE})
 
 
 def first_gap(reading: TableReading, facts: Facts) -> Gap | None:
@@ -90,14 +91,25 @@ def _method(reading: TableReading, facts: Facts) -> Gap | None:
 
 
 def _may_be(method: Method, reading: TableReading, facts: Facts) -> bool:
-    reading = as_laid(reading, facts)
-    if method is Method.TIANHU:
-        return not reading.melds and not facts.kongs and facts.winner == facts.dealer
-    if method is Method.DIHU:
-        return not reading.melds and facts.winner != facts.dealer and facts.discarder in (None, facts.dealer)
+    if method in _FIRST_TILES:
+        return _may_be_first_tiles(method, reading, facts)
     if method is Method.KONG_OPEN:
-        return any(meld.type in ("minggang", "angang") for meld in reading.melds)
+        return any(meld.type in ("minggang", "angang") for meld in as_laid(reading, facts).melds)
     return method.from_other or facts.discarder is None
+
+
+def _may_be_first_tiles(method: Method, reading: TableReading, facts: Facts) -> bool:
+    """A win before anybody claimed a tile: 天胡 is the dealer's, 地胡点炮 on the dealer's discard, 地和 another's."""
+    unsaid = facts.winner is None or facts.open[facts.winner] is None
+    if as_laid(reading, facts).melds and not (unsaid and may_be_concealed(reading)):
+        return False
+    if method is Method.DIHU:
+        given = facts.discarder in (None, facts.dealer) or facts.dealer is None
+    else:
+        given = not facts.kongs and (method.from_other or facts.discarder is None)
+    if not given or method is Method.RENHE or facts.winner is None or facts.dealer is None:
+        return given
+    return (facts.winner == facts.dealer) == (method in (Method.TIANHU, Method.TIANHE))
 
 
 def _discarder(reading: TableReading, facts: Facts) -> Gap | None:
@@ -197,7 +209,12 @@ def _liable(reading: TableReading, facts: Facts) -> Gap | None:
     if flag == "hubao_partner":
         seats = possible_partners(reading, facts)
     else:
-        seats = possible_payers(reading, facts, rule_case(build_case(reading, settled(reading, facts))))
+        try:
+            ruling = rule_case(build_case(reading, settled(reading, facts)))
+        except InputError:
+            # These answers contradict each other; that is found where they are ruled on.
+            return None
+        seats = possible_payers(reading, facts, ruling)
     if not seats:
         return None
     return gap_of(flag, ((who, replace(facts, flags={**facts.flags, flag: who})) for who in (NOBODY, *seats)))

@@ -78,9 +78,13 @@ class Outcomes:
     free: set[str] = field(default_factory=set)
 
     def note(self, gap: Gap) -> None:
-        """Keep the question of a gap."""
+        """Keep the question of a gap. Under other answers the same question may have further choices: 天胡 is one only
+        where the dealer won."""
         key = key_of(gap.question)
-        self.questions.setdefault(key, gap.question)
+        known = self.questions.setdefault(key, gap.question)
+        if known.params == gap.question.params and known.choices != gap.question.choices:
+            choices = [*known.choices, *(choice for choice in gap.question.choices if choice not in known.choices)]
+            self.questions[key] = replace(known, choices=tuple(choices))
         if len(gap.answers) < 2:
             self.free.add(key)
 

@@ -1,0 +1,104 @@
+"""The option `--tile PLACE=FACE`: what a tile of the photo is, said by the place where it lies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+import typer
+
+from paiyan.assistant.commands.common import helps, misused
+from paiyan.assistant.i18n import Lang, text
+from paiyan.assistant.reading.model import SAID, TableReading
+
+if TYPE_CHECKING:
+    from paiyan.assistant.reading import Question
+
+_PLACE: Final = re.compile(r"win|hand:([0-9]{1,3})|meld:([0-9]{1,2}):([0-9]{1,3})")
+
+
+class TileRefusedError(ValueError):
+    """A tile that was said and can't be: its text is what is wrong in words, `code` the key of that text."""
+
+    def __init__(self, code: str, problem: str) -> None:
+        super().__init__(problem)
+        self.code = code
+
+
+def tile_option() -> Any:
+    """The option `--tile`."""
+    return typer.Option("--tile", metavar="PLACE=FACE", help=helps("cli.tile"))
+
+
+def place_of(reading: TableReading, index: int) -> str | None:
+    """The place of a tile as `--tile` takes it, counted from 1: ``hand:3``, ``meld:1:2``, ``win``; None elsewhere."""
+    if index in reading.hand:
+        return f"hand:{reading.hand.index(index) + 1}"
+    for number, meld in enumerate(reading.melds):
+        if index in meld.tiles:
+            return f"meld:{number + 1}:{meld.tiles.index(index) + 1}"
+    return "win" if index == reading.win_tile else None
+
+
+def place_text(reading: TableReading, index: int, language: Lang) -> str:
+    """The place of a tile in words."""
+    kind, *numbers = (place_of(reading, index) or "other").split(":")
+    params = dict(zip(("number",) if kind == "hand" else ("meld", "number"), numbers, strict=False))
+    return text(f"question.tile_doubt.place.{kind}", language, **params)
+
+
+def faces_said(values: Sequence[str], language: Lang) -> dict[str, str]:
+    """The faces by place; ends the command where one is no place or no face, or a place is named twice."""
+    from paiyan.engine.tiles import TILE_CODES
+
+    said: dict[str, str] = {}
+    for value in values:
+        place, _, face = (part.strip() for part in value.partition("="))
+        if not _PLACE.fullmatch(place):
+            misused(text("cli.tile.bad_place", language, value=value))
+        if face not in TILE_CODES:
+            misused(text("cli.tile.bad_face", language, value=value, face=face))
+        if said.get(place, face) != face:
+            misused(text("cli.tile.twice", language, place=place))
+        said[place] = face
+    return said
+
+
+def with_faces(reading: TableReading, said: Mapping[str, str], language: Lang) -> TableReading:
+    """The reading corrected as the page corrects it, with all other doubts. `TileRefusedError` where no tile lies at a
+    place, or the tiles cannot be what was said."""
+    from paiyan.assistant.reading import CorrectionError, apply_correction
+
+    if not said:
+        return reading
+    faces = {_index_at(reading, place, language): face for place, face in said.items()}
+    tiles = [
+        {"tile": faces.get(index, tile.tile), "group": tile.group, "source": index, "confirmed": index in faces}
+        for index, tile in enumerate(reading.tiles)
+    ]
+    melds = [{"type": "angang" if meld.type == "angang" else None, "from": meld.source} for meld in reading.melds]
+    try:
+        corrected = apply_correction(reading, {"tiles": tiles, "melds": melds})
+    except CorrectionError as error:
+        problem = text(error.code, language, **error.params)
+        raise TileRefusedError(error.code, text("cli.tile.refused", language, problem=problem)) from error
+    # Whoever names single tiles has not looked at all the others, nor at which hand it is.
+    asked = [one for one in reading.questions if one.id != "hand_count" and not _answered(one, corrected)]
+    return replace(corrected, questions=(*asked, *corrected.questions), coach=reading.coach)
+
+
+def _answered(question: Question, reading: TableReading) -> bool:
+    return question.id == "tile_doubt" and reading.tiles[int(question.params["index"])].confidence >= SAID
+
+
+def _index_at(reading: TableReading, place: str, language: Lang) -> int:
+    for index in range(len(reading.tiles)):
+        if place_of(reading, index) == place:
+            return index
+    there = [f"hand:1–{len(reading.hand)}"] if reading.hand else []
+    there += [f"meld:{number}:1–{len(meld.tiles)}" for number, meld in enumerate(reading.melds, 1)]
+    there += ["win"] if reading.win_tile is not None else []
+    key = "cli.tile.not_there"
+    raise TileRefusedError(key, text(key, language, place=place, there=", ".join(there) or "–"))

@@ -1,0 +1,130 @@
+"""Sets of equal tiles of which a photo may show one less than there are: three or four, with what each would be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from types import MappingProxyType
+from typing import Any, Final
+
+import numpy as np
+
+from paiyan.assistant.reading.model import FOURTH_TILE, SAID, MeldReading, Question, Status, TableReading
+from paiyan.assistant.scoring.case import meld_codes, said_kong
+from paiyan.assistant.scoring.facts import Facts
+from paiyan.engine.errors import InputError
+from paiyan.engine.rules import find_ruleset
+from paiyan.vision.geometry import side_lengths
+
+THREE: Final = "three"
+FOUR: Final = "four"
+SHORT_KONG: Final = "short_kong"
+_SHORT: Final = 3
+_FROM_ABOVE: Final = 1.2
+"""Length by width of tiles seen from about 65° and more: there a tile that lies on another may not show."""
+
+Answers = tuple[tuple[Question, Any], ...]
+
+
+def set_questions(reading: TableReading, facts: Facts) -> list[Question]:
+    """Questions about sets that may have a tile more or less than is seen, as read first among the choices; those that
+    are no meld leave open what the hand would be, and have no choices."""
+    stacked = [
+        replace(one, choices=_choices(reading, one))
+        for one in reading.questions
+        if one.id == FOURTH_TILE and not _told(facts, str(one.params["tile"]))
+    ]
+    return [*stacked, *_short_kongs(reading, facts)]
+
+
+def _choices(reading: TableReading, question: Question) -> tuple[str, ...]:
+    meld = next((meld for meld in reading.melds if meld.tiles == question.tiles), None)
+    if meld is None:
+        return ()
+    return (FOUR, THREE) if len(meld.tiles) > _SHORT else (THREE, FOUR)
+
+
+def _short_kongs(reading: TableReading, facts: Facts) -> Iterator[Question]:
+    """A question for every 暗杠 of which three tiles are seen, unless they are 明牌: only of that three make a kong
+    (rules/spec.md W5). The fourth may have been missed, or the three are tiles of the hand."""
+    for meld in reading.melds:
+        if meld.type == "angang" and len(meld.tiles) == _SHORT:
+            code = meld_codes(reading, facts, meld)[0]
+            if code != facts.ming:
+                yield Question(SHORT_KONG, MappingProxyType({"tile": code}), (FOUR, THREE), meld.tiles)
+
+
+def _told(facts: Facts, tile: str) -> bool:
+    return facts.winner is not None and said_kong(facts, facts.winner, tile) is not None
+
+
+def with_told_kongs(reading: TableReading, facts: Facts) -> TableReading:
+    """The reading with every 碰 that the person says is a kong of the winner's as one."""
+    melds = tuple(
+        _as_kong(meld) if meld.type == "peng" and _told(facts, meld_codes(reading, facts, meld)[0]) else meld
+        for meld in reading.melds
+    )
+    return replace(reading, melds=melds)
+
+
+def other_sizes(
+    reading: TableReading, facts: Facts, questions: Sequence[Question]
+) -> Iterator[tuple[Answers, TableReading, Facts]]:
+    """Every combination of answers in which not all sets are as read, with the reading and the facts it makes."""
+    asked = [question for question in questions if question.choices]
+    for picks in list(product(*(question.choices for question in asked)))[1:]:
+        answers = tuple(zip(asked, picks, strict=True))
+        changed, known = reading, facts
+        for question, answer in answers:
+            if answer != question.choices[0]:
+                changed, known = _resized(changed, known, question)
+        yield answers, changed, known
+
+
+def as_read(questions: Sequence[Question]) -> Answers:
+    """The answers by which every set is as it was read."""
+    return tuple((question, question.choices[0]) for question in questions if question.choices)
+
+
+def _resized(reading: TableReading, facts: Facts, question: Question) -> tuple[TableReading, Facts]:
+    """The reading with the set that is asked about of the size it was not read as."""
+    number = next(place for place, meld in enumerate(reading.melds) if meld.tiles == question.tiles)
+    meld = reading.melds[number]
+    before, after = reading.melds[:number], reading.melds[number + 1 :]
+    if question.id == SHORT_KONG:
+        shown = next(index for index in meld.tiles if reading.tiles[index].face is not None)
+        hand = (*reading.hand, *(shown,) * _SHORT)
+        kongs = {place - (place > number): how for place, how in facts.meld_kongs.items() if place != number}
+        return replace(reading, hand=hand, melds=(*before, *after)), replace(facts, meld_kongs=kongs)
+    other = _as_kong(meld) if meld.type == "peng" else _as_peng(reading, meld)
+    return replace(reading, melds=(*before, other, *after)), facts
+
+
+def _as_kong(meld: MeldReading) -> MeldReading:
+    """The fourth tile is not seen: one of the three stands for it."""
+    return replace(meld, type="minggang", tiles=(*meld.tiles, meld.tiles[-1]))
+
+
+def _as_peng(reading: TableReading, meld: MeldReading) -> MeldReading:
+    seen = [index for index in meld.tiles if reading.tiles[index].status is not Status.INFERRED]
+    return replace(meld, type="peng", tiles=tuple(seen[:_SHORT]))
+
+
+def may_hide_a_fourth(reading: TableReading, facts: Facts) -> bool:
+    """Whether a 碰 was seen from so far above that a fourth tile under one of it need not show, and nobody has
+    confirmed the set or is asked about it."""
+    if not find_ruleset(facts.ruleset).pays_kongs:
+        return False
+    asked = {question.tiles for question in reading.questions if question.id == FOURTH_TILE}
+    return any(
+        meld.type == "peng" and meld.tiles not in asked and _seen_from_above(reading, meld) for meld in reading.melds
+    )
+
+
+def _seen_from_above(reading: TableReading, meld: MeldReading) -> bool:
+    tiles = [reading.tiles[index] for index in meld.tiles]
+    if any(tile.confidence >= SAID or len(tile.corners) != 4 for tile in tiles):
+        return False
+    one, other = side_lengths(np.array([tile.corners for tile in tiles], np.float64))
+    return bool(np.median(np.maximum(one, other) / np.maximum(np.minimum(one, other), 1e-6)) > _FROM_ABOVE)
