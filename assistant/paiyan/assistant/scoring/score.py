@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from paiyan.assistant.reading.focus import own_tiles, shown
-from paiyan.assistant.reading.model import FOURTH_TILE, WHICH_HAND, Question, Status, TableReading
+from paiyan.assistant.reading.model import WHICH_HAND, Question, Status, TableReading
 from paiyan.assistant.reading.serial import reading_to_json
 from paiyan.assistant.scoring.case import build_case
 from paiyan.assistant.scoring.costs import deciding, with_costs
@@ -19,7 +19,7 @@ from paiyan.assistant.scoring.gaps import first_gap, open_questions, settled
 from paiyan.assistant.scoring.likely import Variant, variants
 from paiyan.assistant.scoring.nearest import Nearest, nearest_win
 from paiyan.assistant.scoring.outcomes import Answers, Outcome, Outcomes, key_of
-from paiyan.assistant.scoring.short_kongs import short_kongs
+from paiyan.assistant.scoring.set_sizes import may_hide_a_fourth, set_questions, sizes, with_told_kongs
 from paiyan.engine.cases import rule_case
 from paiyan.engine.errors import InputError
 from paiyan.engine.rules import find_ruleset
@@ -73,13 +73,20 @@ class Scoring:
     def assumed(self) -> tuple[str, ...]:
         """Ids of what was taken for granted: `sets_concealed` where sets apart were taken as part of the hand because
         the winner is said not to have opened; `no_genzhuang` and the like where nothing was said of an event that the
-        rules pay; `not_barred` where nothing was said of what keeps a player from winning."""
+        rules pay; `not_barred` where nothing was said of what keeps a player from winning; `no_hidden_fourth` where a
+        碰 was seen from straight above, so that a fourth tile under one of it need not show."""
         case = self.case
         if case is None:
             return ()
         sets = 0 if self.reading is None else len(self.reading.melds)
         concealed = ("sets_concealed",) if len(case.get("melds") or ()) < sets and case.get("kind") == "win" else ()
-        return (*concealed, *taken_for_granted(case))
+        return (*concealed, *taken_for_granted(case), *self._unseen(case))
+
+    def _unseen(self, case: Mapping[str, Any]) -> tuple[str, ...]:
+        if self.reading is None or case.get("kind") != "win":
+            return ()
+        told = {str(kong.get("tile")) for kong in case.get("kongs") or ()}
+        return ("no_hidden_fourth",) if may_hide_a_fourth(self.reading, str(case["ruleset"]), told) else ()
 
     def to_json(self, photo: str | None = None) -> dict[str, Any]:
         """The contract of `paiyan score`."""
@@ -104,17 +111,18 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
     rules = find_ruleset(facts.ruleset)
     rules.options(facts.options)
     likely = [Variant({}, 1.0)] if facts.nobody_won else variants(reading, facts.ruleset, rules.kinds, facts.win_tile)
-    hands = [one for one in reading.questions if one.id in (WHICH_HAND, FOURTH_TILE) and not facts.nobody_won]
-    hands += [] if facts.nobody_won else short_kongs(reading, facts)
+    sets = [] if facts.nobody_won else set_questions(reading, facts)
+    hands = [*(one for one in reading.questions if one.id == WHICH_HAND and not facts.nobody_won), *sets]
+    laid = with_told_kongs(reading, facts)
     try:
-        explored = _explore(reading, facts, likely)
+        explored = _explore(laid, facts, likely, sets)
     except InputError:
         if not hands:
             raise
         # What was said may fit the other hand.
         explored = Outcomes()
     if not explored.found:
-        seen = {key_of(question): question for question in open_questions(reading, facts)}
+        seen = {key_of(question): question for question in open_questions(laid, facts)}
         asked = {**seen, **explored.questions}.values()
         return Scoring(reading, None, shown(reading, (*hands, *asked)))
     doubts = {key_of(one): one for one in (*explored.tile_questions(reading, rules.kinds), *explored.fact_questions())}
@@ -142,20 +150,23 @@ def score_case(case: Mapping[str, Any]) -> Scoring:
     return Scoring(None, rule_case(case), case=case)
 
 
-def _explore(reading: TableReading, facts: Facts, likely: Sequence[Variant]) -> Outcomes:
-    """Rules on every likely reading under every answer to every gap. Combinations that contradict themselves are no
-    possibilities; where there is nothing else the contradiction is raised."""
+def _explore(reading: TableReading, facts: Facts, likely: Sequence[Variant], sets: Sequence[Question]) -> Outcomes:
+    """Rules on every likely reading under every answer to every gap, and on the tiles as read with every other answer
+    to the questions about `sets`. Combinations that contradict themselves are no possibilities; where there is nothing
+    else the contradiction is raised."""
     explored = Outcomes()
     contradiction: InputError | None = None
     rulings = 0
-    for variant in likely:
-        known = replace(facts, tiles=MappingProxyType({**facts.tiles, **variant.changed}))
-        for answers, complete in _branches(reading, known, (), explored):
+    as_read, *others = sizes(reading, facts, sets)
+    for sized, variant in (*((as_read, one) for one in likely), *((one, likely[0]) for one in others)):
+        laid = sized.reading
+        known = replace(sized.facts, tiles=MappingProxyType({**facts.tiles, **variant.changed}))
+        for answers, complete in _branches(laid, known, sized.answers, explored):
             rulings += 1
             if rulings > _MOST_RULINGS:
                 return Outcomes(questions=explored.questions, free=set(explored.questions))
             try:
-                case = build_case(reading, settled(reading, complete))
+                case = build_case(laid, settled(laid, complete))
                 ruling = rule_case(case)
             except InputError as error:
                 contradiction = contradiction or error

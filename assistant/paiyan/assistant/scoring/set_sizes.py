@@ -1,9 +1,9 @@
-"""Sets of equal tiles of which a photo may show one less than there are: three or four, with what each would be."""
+"""Sets of equal tiles of which a photo may show one less than there are: whether there is a fourth, and what then."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import product
 from types import MappingProxyType
 from typing import Any, Final
@@ -13,46 +13,44 @@ import numpy as np
 from paiyan.assistant.reading.model import FOURTH_TILE, SAID, MeldReading, Question, Status, TableReading
 from paiyan.assistant.scoring.case import meld_codes, said_kong
 from paiyan.assistant.scoring.facts import Facts
-from paiyan.engine.errors import InputError
 from paiyan.engine.rules import find_ruleset
 from paiyan.vision.geometry import side_lengths
 
-THREE: Final = "three"
-FOUR: Final = "four"
 SHORT_KONG: Final = "short_kong"
 _SHORT: Final = 3
 _FROM_ABOVE: Final = 1.2
 """Length by width of tiles seen from about 65° and more: there a tile that lies on another may not show."""
 
-Answers = tuple[tuple[Question, Any], ...]
-
 
 def set_questions(reading: TableReading, facts: Facts) -> list[Question]:
-    """Questions about sets that may have a tile more or less than is seen, as read first among the choices; those that
-    are no meld leave open what the hand would be, and have no choices."""
+    """Questions whether sets have a fourth tile, the answer as read first among the choices; those about tiles that are
+    no meld leave open what the hand would be, and have no choices."""
     stacked = [
-        replace(one, choices=_choices(reading, one))
+        _with_choices(reading, one)
         for one in reading.questions
         if one.id == FOURTH_TILE and not _told(facts, str(one.params["tile"]))
     ]
     return [*stacked, *_short_kongs(reading, facts)]
 
 
-def _choices(reading: TableReading, question: Question) -> tuple[str, ...]:
-    meld = next((meld for meld in reading.melds if meld.tiles == question.tiles), None)
-    if meld is None:
-        return ()
-    return (FOUR, THREE) if len(meld.tiles) > _SHORT else (THREE, FOUR)
+def _with_choices(reading: TableReading, question: Question) -> Question:
+    for number, meld in enumerate(reading.melds):
+        if meld.tiles == question.tiles:
+            params = MappingProxyType({**question.params, "meld": number})
+            fourth = len(meld.tiles) > _SHORT
+            return replace(question, params=params, choices=(fourth, not fourth))
+    return question
 
 
 def _short_kongs(reading: TableReading, facts: Facts) -> Iterator[Question]:
     """A question for every 暗杠 of which three tiles are seen, unless they are 明牌: only of that three make a kong
     (rules/spec.md W5). The fourth may have been missed, or the three are tiles of the hand."""
-    for meld in reading.melds:
+    for number, meld in enumerate(reading.melds):
         if meld.type == "angang" and len(meld.tiles) == _SHORT:
             code = meld_codes(reading, facts, meld)[0]
-            if code != facts.ming:
-                yield Question(SHORT_KONG, MappingProxyType({"tile": code}), (FOUR, THREE), meld.tiles)
+            if code != facts.ming and not _told(facts, code):
+                params = MappingProxyType({"tile": code, "meld": number})
+                yield Question(SHORT_KONG, params, (True, False), meld.tiles)
 
 
 def _told(facts: Facts, tile: str) -> bool:
@@ -68,23 +66,25 @@ def with_told_kongs(reading: TableReading, facts: Facts) -> TableReading:
     return replace(reading, melds=melds)
 
 
-def other_sizes(
-    reading: TableReading, facts: Facts, questions: Sequence[Question]
-) -> Iterator[tuple[Answers, TableReading, Facts]]:
-    """Every combination of answers in which not all sets are as read, with the reading and the facts it makes."""
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """One answer to each question about a set, with the reading and the facts it makes."""
+
+    answers: tuple[tuple[Question, Any], ...]
+    reading: TableReading
+    facts: Facts
+
+
+def sizes(reading: TableReading, facts: Facts, questions: Sequence[Question]) -> Iterator[Sizes]:
+    """Every combination of answers; the first is that by which every set is as it was read."""
     asked = [question for question in questions if question.choices]
-    for picks in list(product(*(question.choices for question in asked)))[1:]:
+    for picks in product(*(question.choices for question in asked)):
         answers = tuple(zip(asked, picks, strict=True))
         changed, known = reading, facts
         for question, answer in answers:
             if answer != question.choices[0]:
                 changed, known = _resized(changed, known, question)
-        yield answers, changed, known
-
-
-def as_read(questions: Sequence[Question]) -> Answers:
-    """The answers by which every set is as it was read."""
-    return tuple((question, question.choices[0]) for question in questions if question.choices)
+        yield Sizes(answers, changed, known)
 
 
 def _resized(reading: TableReading, facts: Facts, question: Question) -> tuple[TableReading, Facts]:
@@ -111,14 +111,18 @@ def _as_peng(reading: TableReading, meld: MeldReading) -> MeldReading:
     return replace(meld, type="peng", tiles=tuple(seen[:_SHORT]))
 
 
-def may_hide_a_fourth(reading: TableReading, facts: Facts) -> bool:
-    """Whether a 碰 was seen from so far above that a fourth tile under one of it need not show, and nobody has
-    confirmed the set or is asked about it."""
-    if not find_ruleset(facts.ruleset).pays_kongs:
+def may_hide_a_fourth(reading: TableReading, ruleset: str, kongs: Container[str]) -> bool:
+    """Whether a 碰, none of the `kongs`, was seen from so far above that a fourth tile under one of it need not show,
+    while nobody has confirmed the set or is asked about it."""
+    if not find_ruleset(ruleset).pays_kongs:
         return False
     asked = {question.tiles for question in reading.questions if question.id == FOURTH_TILE}
     return any(
-        meld.type == "peng" and meld.tiles not in asked and _seen_from_above(reading, meld) for meld in reading.melds
+        meld.type == "peng"
+        and meld.tiles not in asked
+        and reading.tiles[meld.tiles[0]].tile not in kongs
+        and _seen_from_above(reading, meld)
+        for meld in reading.melds
     )
 
 
