@@ -70,9 +70,9 @@ def test_the_language_is_the_one_the_browser_prefers(header: str | None, languag
     assert preferred_language(header) == language
 
 
-def test_the_type_of_a_value_is_said_in_the_language() -> None:
+def test_the_type_of_a_value_and_the_field_are_said_in_the_language() -> None:
     wrong = {"name": "hand", "expected": "text", "got": "integer"}
-    assert text("error.wrong_type", "zh", **wrong) == "“hand”的类型不对：应为文字，收到的是整数。请改正"
+    assert text("error.wrong_type", "zh", **wrong) == "“手牌（hand）”的类型不对：应为文字，收到的是整数。请改正"
     assert text("error.wrong_type", "en", **wrong) == "“hand” should be text, not a whole number. Please correct it"
     for name in (*type_names.values(), "true/false, number or text"):
         assert has_text(f"type.{name}"), name

@@ -21,6 +21,9 @@ DEFAULT_LANGUAGE: Final[Lang] = "zh"
 _CHOSEN: Final = "PAIYAN_LANG"
 _OF_TYPE: Final = ("expected", "got")
 """Params that may name the type of a JSON value, `type.<name>` in the catalogue."""
+_OF_FIELD: Final = "name"
+_ABOUT_FIELDS: Final = ("error.", "note.compare_")
+"""A param that may name a field of a case, `case.<name>` in the catalogue, in texts whose keys begin so."""
 
 
 class CatalogueError(Exception):
@@ -52,14 +55,23 @@ def has_text(key: str) -> bool:
 def text(key: str, lang: Lang, **params: object) -> str:
     """The text `key` in `lang` with its `{params}` filled in; `KeyError` for an unknown key or a missing param.
 
-    Types of JSON values among them, as the engine's errors name them, are put in words.
+    Where `count` is 1 the key's `.one` is taken, and its `.near` where `near` says what was likely meant, if there is
+    such a text. Types of JSON values and fields of a case that the engine's errors name are put in words.
     """
-    return catalogue()[key][lang].format_map({name: _in_words(name, value, lang) for name, value in params.items()})
+    known = catalogue()
+    forms = (f"{key}.one" if params.get("count") == 1 else "", f"{key}.near" if params.get("near") else "")
+    found = next((form for form in forms if form in known), key)
+    return known[found][lang].format_map({name: _in_words(key, name, value, lang) for name, value in params.items()})
 
 
-def _in_words(name: str, value: object, lang: Lang) -> object:
-    named = catalogue().get(f"type.{value}") if name in _OF_TYPE else None
-    return named[lang] if named else value
+def _in_words(key: str, name: str, value: object, lang: Lang) -> object:
+    if name in _OF_TYPE:
+        named = catalogue().get(f"type.{value}")
+        return named[lang] if named else value
+    if name == _OF_FIELD and key.startswith(_ABOUT_FIELDS):
+        words = catalogue().get(f"case.{value}", {}).get(lang, value)
+        return value if words == value else text("case.field", lang, words=words, field=value)
+    return value
 
 
 def preferred_language(accept_language: str | None) -> Lang:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, Final
 
 from paiyan.engine.case_checks import check_copies, check_kongs, check_source
@@ -33,6 +34,22 @@ CASE_FIELDS: Final = (
 )
 """Every field a case may have. ``visible`` (tiles seen on the table besides hands and kongs) and ``flowers`` (those the
 winner laid out) are optional."""
+
+MEANT_FIELDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "from": "discarder",
+        "loser": "discarder",
+        "payer": "discarder",
+        "method": "win_method",
+        "tiles": "hand",
+        "tile": "win_tile",
+        "win": "win_tile",
+        "ming": "wild",
+        "banker": "dealer",
+        "who_is_open": "open",
+    }
+)
+"""What is meant by names that are none of a case but of its parts, of the command line or of other programs."""
 
 
 class CaseKind(StrEnum):
@@ -66,7 +83,7 @@ class Case:
 def read_case(data: object) -> Case:
     """The case in ``data``; :class:`InputError` names the first field that is wrong."""
     case = Fields.of(data)
-    case.only(CASE_FIELDS)
+    case.only(CASE_FIELDS, MEANT_FIELDS)
     rules = find_ruleset(case.text("ruleset"))
     options: Options = rules.options(case.object("options").data)
     kind = case.choice("kind", CaseKind, "unknown_kind") if case.has("kind") else CaseKind.WIN
@@ -127,7 +144,7 @@ def _refuse_all_but_wild(case: Fields, rules: RuleSet[Any]) -> None:
 
 
 def _claims(case: Fields, rules: RuleSet[Any], table: TableContext, options: Options) -> tuple[Claim, ...]:
-    method = case.choice("win_method", Method, "unknown_method")
+    method = case.choice("win_method", Method, "unknown_method", rules.methods)
     method = rules.same_methods.get(method, method)
     if method not in rules.methods:
         raise InputError(

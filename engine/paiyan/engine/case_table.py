@@ -66,7 +66,7 @@ def _kong(one: Fields, rules: RuleSet[Any]) -> Kong:
 def _events(case: Fields, rules: RuleSet[Any]) -> tuple[Event, ...]:
     events: list[Event] = []
     for one in case.objects("events"):
-        kind = one.choice("type", EventKind, "unknown_event")
+        kind = one.choice("type", EventKind, "unknown_event", rules.events)
         if kind not in rules.events:
             raise InputError("event_not_in_ruleset", one.at("type"), value=str(kind), ruleset=rules.id)
         # Whoever draws before the turn pays every time.

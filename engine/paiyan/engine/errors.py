@@ -32,6 +32,14 @@ def listed(values: Iterable[object]) -> str:
     return ", ".join(value if isinstance(value, str) else json.dumps(value) for value in values)
 
 
+def near(value: object, allowed: Iterable[object]) -> str:
+    """The allowed value that `value` is most likely meant for, empty where none is like it."""
+    from difflib import get_close_matches
+
+    asked = str(value).strip().casefold()
+    return next(iter(get_close_matches(asked, [str(one) for one in allowed], 1)), "")
+
+
 class InputError(ValueError):
     """Input that cannot be ruled on: malformed, impossible or contradicting itself.
 

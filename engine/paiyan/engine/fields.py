@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeVar
+from types import MappingProxyType
+from typing import Final, TypeVar
 
-from paiyan.engine.errors import InputError, listed, shown, type_names
+from paiyan.engine.errors import InputError, listed, near, shown, type_names
 from paiyan.engine.facts import SEATS
 from paiyan.engine.tiles import NotationError, Tile, parse_tiles
 
 _T = TypeVar("_T")
 _E = TypeVar("_E", bound=StrEnum)
+_NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +39,20 @@ class Fields:
         """Whether ``name`` is given and not null."""
         return self.data.get(name) is not None
 
-    def only(self, allowed: Iterable[str]) -> None:
-        """Raise :class:`InputError` ``unknown_field`` for the first field not in ``allowed``."""
+    def only(self, allowed: Collection[str], meant: Mapping[str, str] = _NOTHING) -> None:
+        """Raise :class:`InputError` ``unknown_field`` for the first field not in ``allowed``.
+
+        The error names as ``near`` what is likely meant: by ``meant``, else the allowed field of the most like name.
+        """
         for name in self.data:
             if name not in allowed:
-                raise InputError("unknown_field", self.at(str(name)), name=shown(name), allowed=listed(sorted(allowed)))
+                raise InputError(
+                    "unknown_field",
+                    self.at(str(name)),
+                    name=shown(name),
+                    near=meant.get(name) or near(name, allowed),
+                    allowed=listed(sorted(allowed)),
+                )
 
     def _get(self, name: str, kind: type[_T], default: _T | None) -> _T:
         value = self.data.get(name)
@@ -87,13 +98,17 @@ class Fields:
         """A seat, or None if absent."""
         return self.seat(name) if self.has(name) else None
 
-    def choice(self, name: str, kinds: type[_E], code: str) -> _E:
-        """A required text naming a member of ``kinds``; :class:`InputError` ``code`` otherwise."""
+    def choice(self, name: str, kinds: type[_E], code: str, told: Collection[_E] = ()) -> _E:
+        """A required text naming a member of ``kinds``; :class:`InputError` ``code`` otherwise, which names those of
+        ``told`` where that is given."""
         value = self.text(name)
         try:
             return kinds(value)
         except ValueError:
-            raise InputError(code, self.at(name), value=shown(value), allowed=listed(map(str, kinds))) from None
+            known = [str(kind) for kind in kinds if not told or kind in told]
+            raise InputError(
+                code, self.at(name), value=shown(value), near=near(value, known), allowed=listed(known)
+            ) from None
 
     def tiles(self, name: str) -> tuple[Tile, ...]:
         """A required text of tiles."""

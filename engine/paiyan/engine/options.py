@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from typing import Any, Final, TypeVar, cast
 
-from paiyan.engine.errors import InputError, listed, shown
+from paiyan.engine.errors import InputError, listed, near, shown
 
 POSITIVE: Final = "int>0"
 """Marks an option that takes any positive whole number."""
@@ -93,9 +93,8 @@ class Options:
         for one in fields(cls):
             if one.name == name:
                 return _spec(one)
-        raise InputError(
-            "unknown_option", f"options.{name}", name=name, allowed=listed(one.name for one in fields(cls))
-        )
+        known = [one.name for one in fields(cls)]
+        raise InputError("unknown_option", f"options.{name}", name=name, near=near(name, known), allowed=listed(known))
 
     @classmethod
     def of(cls: type[_O], overrides: Mapping[str, object]) -> _O:

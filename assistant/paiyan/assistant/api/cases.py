@@ -12,7 +12,7 @@ from paiyan.assistant.scoring import Facts, Scoring, score, score_case
 from paiyan.assistant.scoring.facts import NOBODY, MeldKong
 from paiyan.assistant.scoring.flags import ASKED as ASKED_FLAGS
 from paiyan.assistant.scoring.flags import SEAT_FLAGS
-from paiyan.engine.case_reader import CASE_FIELDS
+from paiyan.engine.case_reader import CASE_FIELDS, MEANT_FIELDS
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import Method
 from paiyan.engine.fields import Fields
@@ -42,7 +42,7 @@ def score_any_case(case: Case, seen: TableReading | None = None) -> Scoring:
     if not unanswered and (seen is None or beyond_facts):
         return score_case(case)
     fields = Fields.of(case)
-    fields.only(CASE_FIELDS)
+    fields.only(CASE_FIELDS, MEANT_FIELDS)
     facts = _facts(case)
     if beyond_facts:
         return Scoring(None, None, tuple(Question(_QUESTIONS.get(name, name)) for name in unanswered))

@@ -56,7 +56,9 @@ def _steps(name: str, steps: int | None, language: Lang) -> str:
 def _choices(choices: Sequence[Json], language: Lang) -> RenderableType:
     table = Table(show_edge=False, show_lines=True)
     for name in ("discard", "expected", "waits", "useful", "notes"):
-        table.add_column(text(f"advice.{name}", language), justify="right" if name == "expected" else "left")
+        table.add_column(
+            text(f"advice.{name}", language), justify="right" if name == "expected" else "left", overflow="fold"
+        )
     for one in choices[:_MOST_SHOWN]:
         table.add_row(
             tile_text(one["discard"]) if one["discard"] else "–",

@@ -62,10 +62,10 @@ def rescored_view(document: Json, state: dict[str, Any], language: Lang) -> Rend
     names = seat_names(state["names"], language)
     table = Table(show_edge=False)
     table.add_column(text("ledger.csv.number", language))
-    table.add_column("")
+    table.add_column("", overflow="fold")
     for name in names:
         table.add_column(name, justify="right")
-    table.add_column("")
+    table.add_column("", overflow="fold")
     for hand in document["hands"]:
         if hand["changed"] or hand["error"] or hand["fixed"]:
             _add_hand(table, hand, language)

@@ -10,13 +10,16 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from paiyan.assistant.commands.question_views import answer_text, questions_view
+from paiyan.assistant.commands.question_views import answer_text, answer_words, questions_view
 from paiyan.assistant.i18n import Lang, catalogue, has_text, text
 from paiyan.assistant.reading.focus import own_tiles
 from paiyan.assistant.reading.model import Status
 from paiyan.assistant.scoring import Scoring
 
 Json = Mapping[str, Any]
+
+_METHODS = ("method", "as_method")
+"""Params that name a way of winning."""
 
 
 def answer_view(answer: Json, language: Lang) -> RenderableType:
@@ -84,6 +87,7 @@ def entry_text(entry: Json, language: Lang) -> str:
     tiles = " ".join(entry.get("tiles", ()))
     params = {name: _plain(value) for name, value in {"tiles": tiles, **entry["params"]}.items()}
     params |= {name: term_text(str(params[name]), language) for name in ("label", "by") if name in params}
+    params |= {name: answer_words(params[name], language) for name in _METHODS if name in params}
     return text(entry["key"], language, **params) if has_text(entry["key"]) else str(entry.get("id", entry["key"]))
 
 
@@ -105,6 +109,8 @@ def _plain(value: object) -> object:
 
 def _lines_table(lines: Sequence[Json], language: Lang) -> RenderableType:
     table = Table(show_header=False, box=None, padding=(0, 2, 0, 2))
+    for _ in range(3):
+        table.add_column(overflow="fold")
     for line in lines:
         value = str(line["points"]) if "points" in line else f"×{line['factor']}"
         seats = line["seats"]
@@ -115,6 +121,8 @@ def _lines_table(lines: Sequence[Json], language: Lang) -> RenderableType:
 
 def _payments_table(payments: Sequence[Json], language: Lang) -> RenderableType:
     table = Table(show_header=False, box=None, padding=(0, 2, 0, 2))
+    for _ in range(3):
+        table.add_column(overflow="fold")
     for payment in payments:
         who = text("score.payment", language, payer=payment["payer"], payee=payment["payee"])
         reason = entry_text({"id": payment["reason"], **payment}, language)
@@ -164,8 +172,8 @@ def _has_doubtful_tiles(scoring: Scoring) -> bool:
 def _conditional_view(scoring: Scoring, language: Lang) -> RenderableType:
     """One line for each combination of answers, and the range of what each seat may gain."""
     table = Table(title=text("score.conditional", language), title_justify="left", show_edge=False)
-    table.add_column(text("score.condition", language))
-    table.add_column("")
+    table.add_column(text("score.condition", language), overflow="fold")
+    table.add_column("", overflow="fold")
     for seat in range(4):
         table.add_column(text("score.seat", language, seat=seat), justify="right")
     for one in scoring.conditional:

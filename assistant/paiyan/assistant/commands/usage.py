@@ -40,7 +40,7 @@ def problem(error: TyperException, language: Lang) -> str:
     option = getattr(error, "option_name", None)
     if option is not None and hasattr(error, "possibilities"):
         near = ", ".join(error.possibilities or ())
-        return text("usage.no_such_option.near" if near else "usage.no_such_option", language, option=option, near=near)
+        return text("usage.no_such_option", language, option=option, near=near)
     if option is not None:
         return text("usage.needs_value", language, option=option)
     parameter = getattr(error, "param", None)

@@ -21,11 +21,11 @@ def variants_view(variants: Sequence[Json], ruleset: str, language: Lang) -> Ren
     if not variants:
         return Text(text("variants.none", language), style="dim")
     table = Table(title=text("variants.title", language), title_justify="left", show_edge=False)
-    table.add_column(text("cli.rules.option", language))
-    table.add_column(text("variants.value", language))
+    table.add_column(text("cli.rules.option", language), overflow="fold")
+    table.add_column(text("variants.value", language), overflow="fold")
     for seat in range(4):
         table.add_column(text("score.seat", language, seat=seat), justify="right")
-    table.add_column("")
+    table.add_column("", overflow="fold")
     for one in variants:
         key = option_key(ruleset, one["option"])
         name = text(key, language) if has_text(key) else one["option"]
@@ -52,10 +52,10 @@ def comparison_view(systems: Sequence[Json], language: Lang) -> RenderableType:
     """The same hand under every rule system: verdict, settlement, and what was left out."""
     table = Table(show_edge=False, show_lines=True)
     for key in ("compare.system", "compare.verdict"):
-        table.add_column(text(key, language))
+        table.add_column(text(key, language), overflow="fold")
     for seat in range(4):
         table.add_column(text("score.seat", language, seat=seat), justify="right")
-    table.add_column(text("compare.notes", language))
+    table.add_column(text("compare.notes", language), overflow="fold")
     for one in systems:
         key = f"ruleset.{one['ruleset']}"
         name = text(key, language) if has_text(key) else one["ruleset"]

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from paiyan.engine.case_reader import CASE_FIELDS, CaseKind, read_case
+from paiyan.engine.case_reader import CASE_FIELDS, MEANT_FIELDS, CaseKind, read_case
 from paiyan.engine.errors import InputError, listed, shown
 from paiyan.engine.facts import SEATS, EventKind
 from paiyan.engine.fields import Fields
@@ -99,7 +99,7 @@ def _hand(given: Fields, position: Position, setup: Setup) -> dict[str, object]:
         return {**written, "dealer": dealer, "case": None, "result": result_by_hand(given).data()}
     given.only(("case", "ruling_id"))
     said = given.object("case")
-    said.only(CASE_FIELDS)
+    said.only(CASE_FIELDS, MEANT_FIELDS)
     try:
         case = completed_case(said.data, position, setup)
         kind = Fields.of(case).choice("kind", CaseKind, "unknown_kind")

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
-from paiyan.engine.errors import InputError, listed, shown
+from paiyan.engine.errors import InputError, listed, near, shown
 from paiyan.engine.rules.base import RuleSet
 
 _REGISTRY: Final = {
@@ -28,7 +28,9 @@ RULESETS: Final = tuple(_REGISTRY)
 def find_ruleset(name: str) -> RuleSet[Any]:
     """The rule system of that id; :class:`InputError` ``unknown_ruleset`` naming the known ones otherwise."""
     if name not in _REGISTRY:
-        raise InputError("unknown_ruleset", "ruleset", name=shown(name), allowed=listed(RULESETS))
+        raise InputError(
+            "unknown_ruleset", "ruleset", name=shown(name), near=near(name, RULESETS), allowed=listed(RULESETS)
+        )
     module, attribute = _REGISTRY[name].split(":")
     rules: RuleSet[Any] = getattr(import_module(module), attribute)
     return rules
