@@ -91,3 +91,32 @@ def test_a_fact_that_is_missing_is_named_by_its_option(ruleset: str, option: str
     refused = advise(HAND.replace("7z", "1m"), "--rules", ruleset, "--lang", "en")
     assert refused.exit_code == 1
     assert refused.stderr.startswith(f"{option}: ")
+
+
+@pytest.mark.parametrize(
+    ("language", "heading"), [("en", "Waiting: one more tile wins"), ("zh", "已经听牌：差一张就能胡")]
+)
+def test_the_heading_says_how_far_the_hand_is_from_a_win(language: str, heading: str) -> None:
+    first = advise(HAND, "--lang", language).stdout.splitlines()[0]
+    assert first.strip() == heading
+
+
+def test_where_the_shape_alone_is_nearer_both_distances_are_told() -> None:
+    first = advise("123456m234p456s1p", "--lang", "en").stdout.splitlines()[0]
+    assert "from waiting for a tile that wins" in first and "By its shape alone (sets and a pair)" in first
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["123m678s99s45m5558p"], "only the six discards with the most are reckoned"),
+        (["1379m1479p1479s7z"], "too far to be reckoned"),
+        (["123m678s99s45m555p", "--rules", "hukou"], "say nothing of payments"),
+    ],
+)
+def test_a_discard_without_an_expected_gain_is_told_why(arguments: list[str], why: str) -> None:
+    assert why in " ".join(advise(*arguments, "--lang", "en").stdout.split())
+
+
+def test_where_every_discard_has_an_expected_gain_nothing_is_said_of_it() -> None:
+    assert "Expected –" not in advise("123m678s99s45m555p", "--lang", "en").stdout

@@ -28,6 +28,7 @@ def advice_view(advice: Json, language: Lang) -> RenderableType:
             for one in advice["wins"]
         ]
     parts.append(_choices(advice["choices"], language))
+    parts += [Text(text(f"advice.unvalued.{why}", language), style="dim") for why in _unvalued(advice)]
     assumed = "; ".join(
         text(f"advice.assumed.{name}", language, value=value) for name, value in advice["assumed"].items()
     )
@@ -38,11 +39,25 @@ def advice_view(advice: Json, language: Lang) -> RenderableType:
 
 
 def _distance(advice: Json, language: Lang) -> Text:
-    """Distance from waiting for a shape, and for a win where that is farther."""
-    parts = [_steps("shanten", advice["shanten"], language)]
+    """How far the hand is from waiting for a win, and by its shape alone where it is nearer to that."""
+    parts = [_steps("win_shanten", advice["win_shanten"], language)]
     if advice["win_shanten"] != advice["shanten"]:
-        parts.append(_steps("win_shanten", advice["win_shanten"], language))
+        parts.append(_steps("shanten", advice["shanten"], language))
     return Text(" · ".join(parts), style="bold")
+
+
+def _unvalued(advice: Json) -> list[str]:
+    """Why some of the choices shown have no expected gain."""
+    reasons = [_why_unvalued(one) for one in advice["choices"][:_MOST_SHOWN] if one["expected"] is None]
+    return list(dict.fromkeys(reasons))
+
+
+def _why_unvalued(choice: Json) -> str:
+    if choice["waits"]:
+        return "unpaid"
+    if choice["win_shanten"] is None:
+        return "no_win"
+    return "fewer" if choice["win_shanten"] == 1 else "far"
 
 
 def _steps(name: str, steps: int | None, language: Lang) -> str:
