@@ -72,8 +72,12 @@ def test_a_kong_that_was_said_is_not_asked_about_and_made_of_the_peng() -> None:
     assert scoring.certain
     assert scoring.settlement == scored(covered(), kongs=[KONG]).settlement == [-12, 28, -8, -8]
     assert scored(LIANGJIAO, kongs=[KONG]).settlement == scoring.settlement
-    concealed = scored(SHORT, open=[True, False, True, True], kongs=[KONG | {"kind": "an"}])
-    assert concealed.certain
+
+
+def test_a_concealed_kong_listed_among_the_kongs_still_lacks_its_fourth_tile() -> None:
+    listed = scored(SHORT, open=[True, False, True, True], kongs=[KONG | {"kind": "an"}])
+    assert asked(listed) == ["short_kong"]
+    assert listed.settlement == scored(SHORT, open=[True, False, True, True]).settlement
 
 
 def test_three_tiles_that_are_no_set_are_asked_about_without_a_cost() -> None:

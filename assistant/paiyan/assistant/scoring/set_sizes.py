@@ -48,7 +48,7 @@ def _short_kongs(reading: TableReading, facts: Facts) -> Iterator[Question]:
     for number, meld in enumerate(reading.melds):
         if meld.type == "angang" and len(meld.tiles) == _SHORT:
             code = meld_codes(reading, facts, meld)[0]
-            if code != facts.ming and not _told(facts, code):
+            if code != facts.ming:
                 params = MappingProxyType({"tile": code, "meld": number})
                 yield Question(SHORT_KONG, params, (True, False), meld.tiles)
 
