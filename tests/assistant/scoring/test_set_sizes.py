@@ -77,7 +77,7 @@ def test_a_kong_that_was_said_is_not_asked_about_and_made_of_the_peng() -> None:
 def test_a_concealed_kong_listed_among_the_kongs_still_lacks_its_fourth_tile() -> None:
     listed = scored(SHORT, open=[True, False, True, True], kongs=[KONG | {"kind": "an"}])
     assert asked(listed) == ["short_kong"]
-    assert listed.settlement == scored(SHORT, open=[True, False, True, True]).settlement
+    assert listed.questions[0].costs == scored(SHORT, open=[True, False, True, True]).questions[0].costs
 
 
 def test_three_tiles_that_are_no_set_are_asked_about_without_a_cost() -> None:

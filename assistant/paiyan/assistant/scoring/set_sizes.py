@@ -12,7 +12,7 @@ import numpy as np
 
 from paiyan.assistant.reading.model import FOURTH_TILE, SAID, MeldReading, Question, Status, TableReading
 from paiyan.assistant.scoring.case import meld_codes, said_kong
-from paiyan.assistant.scoring.facts import Facts
+from paiyan.assistant.scoring.facts import Facts, Json
 from paiyan.engine.rules import find_ruleset
 from paiyan.vision.geometry import side_lengths
 
@@ -95,10 +95,18 @@ def _resized(reading: TableReading, facts: Facts, question: Question) -> tuple[T
     if question.id == SHORT_KONG:
         shown = next(index for index in meld.tiles if reading.tiles[index].face is not None)
         hand = (*reading.hand, *(shown,) * _SHORT)
-        kongs = {place - (place > number): how for place, how in facts.meld_kongs.items() if place != number}
-        return replace(reading, hand=hand, melds=(*before, *after)), replace(facts, meld_kongs=kongs)
+        made = {place - (place > number): how for place, how in facts.meld_kongs.items() if place != number}
+        known = replace(facts, meld_kongs=made, kongs=_without(facts, str(question.params["tile"])))
+        return replace(reading, hand=hand, melds=(*before, *after)), known
     other = _as_kong(meld) if meld.type == "peng" else _as_peng(reading, meld)
     return replace(reading, melds=(*before, other, *after)), facts
+
+
+def _without(facts: Facts, tile: str) -> tuple[Json, ...] | None:
+    """The kongs that were said, those of the winner of this tile left out."""
+    if facts.kongs is None:
+        return None
+    return tuple(kong for kong in facts.kongs if (kong.get("seat"), kong.get("tile")) != (facts.winner, tile))
 
 
 def _as_kong(meld: MeldReading) -> MeldReading:

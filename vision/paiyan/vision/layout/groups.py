@@ -34,7 +34,7 @@ _FROM_ABOVE: Final = 1.15
 """Height by width of upright tiles seen from 60° or more."""
 _OVER_EDGE: Final = -0.03
 """Free space in tile widths before a tile that reaches over its neighbour, more than boxes err by."""
-_UNEVEN: Final = 0.08
+_UNEVEN: Final = 0.092
 """By how much the free space on its two sides differs then."""
 _FLUSH: Final = (4 / 3 - 1) / 2 / (4 / 3)
 """How much nearer, in tile heights, the middle of a turned tile is that lies flush with the near edge of its row."""

@@ -1,0 +1,38 @@
+"""A reader that finds a kong of which three tiles show: an open one in a wide photo, a concealed one in a tall one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.assistant.row_reader import RowReader
+from tests.vision.layout.tabletop import Tabletop
+
+from paiyan.assistant.reading import EnrolledSet, TableReading, Trust, build_reading, tile_set
+from paiyan.vision.images import load_photo
+
+_HALF_OVER = -0.6
+_THICKNESS = 0.74
+
+
+class StackedReader(RowReader):
+    """Sure of every tile it sees: 123m 456s 99p 23s, 4s apart, and the kong of 6p."""
+
+    def read(self, source: Any, rules: str | None = None, enrolled: EnrolledSet | None = None) -> TableReading:
+        photo = load_photo(source)
+        table = with_kong(concealed=photo.height > photo.width)
+        found = table.photo(elevation=50, size=(photo.width, photo.height))
+        return build_reading(found, trust=Trust(), tile_set=tile_set(rules), model=self.model, photo=photo)
+
+
+def with_kong(*, concealed: bool) -> Tabletop:
+    """The table: of the open kong the middle tile lies under the fourth, of the concealed one a tile was missed."""
+    table = Tabletop()
+    if concealed:
+        end = table.end_of(table.row(0, 0, "back 6p 6p"))
+    else:
+        table.tile(0.5, 0, "6p")
+        table.cover(table.tile(1.52, _HALF_OVER, "6p"), thickness=_THICKNESS)
+        end = table.end_of([table.tile(2.54, 0, "6p")])
+    hand = table.row(end + 0.8, 0, "1m 2m 3m 4s 5s 6s 9p 9p 2s 3s")
+    table.row(table.end_of(hand) + 0.9, 0, "4s")
+    return table
