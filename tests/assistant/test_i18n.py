@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import string
+import tomllib
 
 import pytest
 
@@ -91,3 +92,44 @@ def test_the_type_of_a_value_and_the_field_are_said_in_the_language() -> None:
 )
 def test_the_language_of_the_terminal_is_that_of_its_locale(environment: dict[str, str], language: str) -> None:
     assert environment_language(environment) == language
+
+
+@pytest.mark.parametrize(
+    ("reason", "chinese", "english"),
+    [
+        (
+            FileNotFoundError(2, "No such file or directory", "x.toml"),
+            "x.toml：没有这个文件",
+            "x.toml: there is no such",
+        ),
+        (PermissionError(13, "Permission denied"), "没有读写的权限", "you may not read or write it"),
+        ("Is a directory", "这是文件夹", "this is a folder"),
+        ("No space left on device", "磁盘满了", "the disk is full"),
+        ("file is not a database", "这不是数据库文件", "this is no database"),
+        ("Invalid value (at line 3, column 5)", "第 3 行第 5 列：值看不懂", "line 3, column 5: the value is none"),
+        ("Unclosed array (at end of document)", "文件末尾：方括号没有合上", "at the end of the file: a bracket"),
+    ],
+)
+def test_what_the_system_says_is_put_in_words(reason: object, chinese: str, english: str) -> None:
+    assert chinese in text("cli.export.refused", "zh", reason=reason)
+    assert english in text("cli.export.refused", "en", reason=reason)
+
+
+def test_what_the_catalogue_does_not_know_is_quoted_in_chinese_and_stands_as_it_is_in_english() -> None:
+    said = ValueError("the tea is cold")
+    assert text("cli.export.refused", "zh", reason=said) == "不能导出：“the tea is cold”"
+    assert text("cli.export.refused", "en", reason=said) == "Cannot export: the tea is cold"
+    # Sentences of our own and names stay as they are.
+    assert text("cli.export.refused", "zh", reason="没有照片") == "不能导出：没有照片"
+    assert text("cli.export.refused", "zh", reason="best.onnx") == "不能导出：best.onnx"
+
+
+@pytest.mark.parametrize(
+    "broken",
+    ["x", "x = ", "x = a", "x = 1 y = 2", "x = [1", "x = {a = 1", "[x", "x = 1\nx = 2", 'x = "a\n'],
+)
+def test_usual_mistakes_in_toml_are_told_in_chinese(broken: str) -> None:
+    with pytest.raises(tomllib.TOMLDecodeError) as wrong:
+        tomllib.loads(broken)
+    told = text("cli.export.refused", "zh", reason=wrong.value)
+    assert not re.search("[A-Za-z]{2} [A-Za-z]{2}", told.replace("TOML", ""))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -24,6 +25,13 @@ _OF_TYPE: Final = ("expected", "got")
 _OF_FIELD: Final = "name"
 _ABOUT_FIELDS: Final = ("error.", "note.compare_")
 """A param that may name a field of a case, `case.<name>` in the catalogue, in texts whose keys begin so."""
+_REASONS: Final = ("reason", "detail")
+"""Params that may be what the system or a parser said."""
+_PLACE_IN_TOML: Final = re.compile(
+    r"(?:(.+) is not valid TOML: )?(.+) \(at (?:line (\d+), column (\d+)|end of document)\)"
+)
+_ENGLISH: Final = re.compile(r"(?=.*[A-Za-z]{2} [A-Za-z]{2})[\x00-\x7f\u2010-\u201f\u2026]+", re.DOTALL)
+"""A sentence of another program, not a name or a path."""
 
 
 class CatalogueError(Exception):
@@ -71,7 +79,30 @@ def _in_words(key: str, name: str, value: object, lang: Lang) -> object:
     if name == _OF_FIELD and key.startswith(_ABOUT_FIELDS):
         words = catalogue().get(f"case.{value}", {}).get(lang, value)
         return value if words == value else text("case.field", lang, words=words, field=value)
+    if name in _REASONS:
+        return _reason_in_words(value, lang)
     return value
+
+
+def _reason_in_words(reason: object, lang: Lang) -> object:
+    """Why the system, or the parser of TOML, could not: in words where the catalogue has them as `reason.<what they
+    say>`, else quoted as it stands."""
+    if isinstance(reason, OSError) and reason.strerror:
+        why = _reason_in_words(reason.strerror, lang)
+        return why if reason.filename is None else text("reason.of", lang, what=reason.filename, why=why)
+    said = str(reason)
+    named = catalogue().get(f"reason.{said}")
+    if named is not None:
+        return named[lang]
+    place = _PLACE_IN_TOML.fullmatch(said)
+    if place is not None:
+        file, why, line, column = place.groups()
+        at = text("reason.toml.line", lang, line=line, column=column) if line else text("reason.toml.end", lang)
+        told = text("reason.toml", lang, at=at, why=_reason_in_words(why, lang))
+        return text("reason.of", lang, what=file, why=told) if file else told
+    if lang != DEFAULT_LANGUAGE or not _ENGLISH.fullmatch(said):
+        return reason
+    return text("reason.other", lang, said=said)
 
 
 def preferred_language(accept_language: str | None) -> Lang:

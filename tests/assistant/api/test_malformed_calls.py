@@ -278,3 +278,28 @@ def test_a_failure_nobody_foresaw_tells_nothing_of_the_inside(client: TestClient
     assert "content-security-policy" in answer.headers
     reader.before_reading = lambda: None
     assert client.post("/api/v1/photos", content=photo, headers=JPEG).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "many"),
+    [
+        ("en", "The field lang_ cannot be used: There is no such field.", "2 fields cannot be used: lang_, more."),
+        ("zh", "lang_ 用不了：没有这一项。", "有 2 处用不了：lang_, more。"),
+    ],
+)
+def test_the_detail_names_the_fields_and_counts_them_right(client: TestClient, lang: str, one: str, many: str) -> None:
+    asked = {"headers": {"Accept-Language": lang}}
+    body = {"case": {"ruleset": "jinzhou"}}
+    single = client.post("/api/v1/rulings", json=body | {"lang_": 1}, **asked).json()
+    double = client.post("/api/v1/rulings", json=body | {"lang_": 1, "more": 2}, **asked).json()
+    assert single["detail"].startswith(one)
+    assert double["detail"].startswith(many)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "case.dealer: “dealer” is missing"), ("zh", "case.dealer：缺少“庄家（dealer）”")]
+)
+def test_the_detail_of_a_case_says_what_is_wrong_with_it(client: TestClient, lang: str, said: str) -> None:
+    case = {"ruleset": "jinzhou", "winner": 1, "hand": "123m", "win_tile": "1m", "win_method": "zimo"}
+    told = client.post("/api/v1/rulings", json={"case": case}, headers={"Accept-Language": lang}).json()
+    assert told["detail"].startswith(said)

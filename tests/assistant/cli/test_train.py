@@ -71,7 +71,7 @@ def test_an_audit_counts_labels_and_shows_pictures_of_each_source(real_paiyan: P
 def test_photos_and_packed_exclude_each_other(real_paiyan: Paiyan, place: Path, arguments: tuple[str, ...]) -> None:
     run = real_paiyan("train", "recipe.toml", "--out", "out", *arguments)
     assert run.code == 2
-    assert "either --photos or --packed" in run.err
+    assert "--photos" in run.err and "--packed" in run.err
 
 
 def test_a_file_that_is_no_packed_set_is_refused(
@@ -82,3 +82,44 @@ def test_a_file_that_is_no_packed_set_is_refused(
     run = real_paiyan("train", "recipe.toml", "--packed", "set.zip", "--out", "out")
     assert run.code == 1
     assert "no packed training set" in run.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "lang", "said"),
+    [
+        (["recipe.toml", "--audit", "audit"], 2, "en", "An audit needs photos to look at"),
+        (["recipe.toml", "--audit", "audit"], 2, "zh", "检查标注要有照片"),
+        (["recipe.toml"], 2, "en", "Training needs photos"),
+        (["recipe.toml", "--pack", "set.zip"], 2, "en", "Packing needs photos"),
+        (["recipe.toml", "--photos", "nowhere", "--audit", "audit"], 1, "en", "there is no folder nowhere"),
+        (["nothing.toml", "--photos", "raw"], 1, "zh", "没有配方文件 nothing.toml"),
+        (["recipe.toml", "--packed", "none.zip"], 1, "en", "there is no file none.zip"),
+        (["recipe.toml", "--photos", "raw"], 1, "zh", "训练还要装 torch"),
+    ],
+)
+def test_what_is_missing_is_said_for_what_was_asked(
+    real_paiyan: Paiyan,
+    place: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    code: int,
+    lang: str,
+    said: str,
+) -> None:
+    monkeypatch.setattr(training.importlib.util, "find_spec", lambda name: None)
+    run = real_paiyan("train", *arguments, "--out", "out", "--lang", lang)
+    assert run.code == code
+    assert said in run.err
+
+
+@pytest.mark.parametrize(
+    ("job", "said"),
+    [("--audit", "不能检查标注：bad.toml：不是完整的 TOML，第 2 行第 7 列"), ("--pack", "不能打包训练集：bad.toml：")],
+)
+def test_a_recipe_that_is_no_toml_is_refused_with_its_line_in_the_language(
+    real_paiyan: Paiyan, place: Path, job: str, said: str
+) -> None:
+    (place / "bad.toml").write_text("[training]\nstart s.pt\n")
+    run = real_paiyan("train", "bad.toml", "--photos", "raw", "--out", "out", job, "there", "--lang", "zh")
+    assert run.code == 1
+    assert said in run.err

@@ -16,6 +16,7 @@ from paiyan.assistant.i18n import Lang, has_text, preferred_language, text
 
 PROBLEM_MEDIA_TYPE: Final = "application/problem+json"
 TYPE_PREFIX: Final = "urn:paiyan:problem:"
+_MOST_NAMED: Final = 5
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -55,17 +56,25 @@ class Problem(HTTPException):
 
 def problem_document(problem: Problem, lang: Lang) -> dict[str, Any]:
     """The body of the answer."""
+    faults = [_fault(fault, lang) for fault in problem.faults]
+    told = {"fields": _fields(faults), "reason": faults[0]["detail"]} if faults else {}
     document: dict[str, Any] = {
         "type": TYPE_PREFIX + problem.code,
         "title": text(f"problem.{problem.code}.title", lang),
         "status": problem.status_code,
-        "detail": _fill(problem.detail_key or f"problem.{problem.code}.detail", lang, problem.params),
+        "detail": _fill(problem.detail_key or f"problem.{problem.code}.detail", lang, {**problem.params, **told}),
         "code": problem.code,
         "params": jsonable_encoder(dict(problem.params)),
     }
-    if problem.faults:
-        document["errors"] = [_fault(fault, lang) for fault in problem.faults]
+    if faults:
+        document["errors"] = faults
     return document
+
+
+def _fields(faults: Sequence[Mapping[str, Any]]) -> str:
+    """The fields at fault, each once; the part of the request where it is all of it. Of very many the first ones."""
+    named = list(dict.fromkeys(str(fault["field"] or fault["in"]) for fault in faults))
+    return ", ".join(named[:_MOST_NAMED]) + (" …" if len(named) > _MOST_NAMED else "")
 
 
 def problem_response(problem: Problem, scope: Scope) -> JSONResponse:

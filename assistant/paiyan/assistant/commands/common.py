@@ -15,6 +15,7 @@ import typer
 from paiyan.assistant.i18n import LANGUAGES, Lang, environment_language, has_text, text
 
 if TYPE_CHECKING:
+    from pydantic import ValidationError
     from rich.console import Console
 
     from paiyan.assistant.settings import Settings
@@ -83,7 +84,14 @@ def load_settings(data: Path | None, language: Lang) -> Settings:
     except ValidationError as error:
         fault = error.errors()[0]
         name = "_".join(str(part) for part in fault["loc"]).upper()
-        refuse(text("serve.settings", language, reason=f"PAIYAN_{name}: {fault['msg']}"))
+        refuse(text("serve.settings", language, name=f"PAIYAN_{name}", reason=fault_reason(error, language)))
+
+
+def fault_reason(error: ValidationError, language: Lang) -> str:
+    """The first thing that is wrong with a value, as the API says it of a field."""
+    fault = error.errors()[0]
+    key = f"field.{fault['type']}"
+    return text(key if has_text(key) else "field.invalid", language, **fault.get("ctx", {}))
 
 
 def program() -> str:

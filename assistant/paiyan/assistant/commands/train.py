@@ -30,12 +30,14 @@ def train(
     """Builds or unpacks the training set once, then audits it, packs it, trains, or goes on with a broken-off run."""
     from paiyan.datasets.pictures import LabelError
     from paiyan.models.training.recipe import RecipeError
-    from paiyan.models.training.run import require_packages, train_detector
+    from paiyan.models.training.run import MissingPackagesError, require_packages, train_detector
 
     language = chosen(lang)
+    job = "audit" if audit else "pack" if pack else "train"
     if (photos is None) == (packed is None) or (pack and packed):
-        misused(text("cli.train.which_photos", language))
+        misused(text(f"cli.train.which_photos.{job}", language))
     _check_audit(audit, language)
+    _check_given(recipe, photos, packed, language)
     try:
         if pack is None and audit is None:
             require_packages()
@@ -53,8 +55,10 @@ def train(
         # Whatever the trainer prints is progress; stdout is kept for what the command gives.
         with redirect_stdout(sys.stderr):
             checkpoint = train_detector(recipe, data, out / "run")
+    except MissingPackagesError as error:
+        refuse(text("cli.train.packages", language, packages=", ".join(error.names)))
     except (LabelError, RecipeError, OSError) as error:
-        refuse(text("cli.train.refused", language, reason=error))
+        refuse(text(f"cli.train.refused.{job}", language, reason=error))
     if as_json:
         print_json({"checkpoint": str(checkpoint), "data": str(data)})
     else:
@@ -115,6 +119,16 @@ def _packed(folder: Path, target: Path, language: Lang) -> Packed:
 
     _report(f"{target}", language)
     return pack(folder, target)
+
+
+def _check_given(recipe: Path, photos: Path | None, packed: Path | None, language: Lang) -> None:
+    """Ends the command before anything is built where a file or folder named does not exist."""
+    if not recipe.is_file():
+        refuse(text("cli.train.no_recipe", language, path=recipe))
+    if photos is not None and not photos.is_dir():
+        refuse(text("cli.train.no_photos", language, path=photos))
+    if packed is not None and not packed.is_file():
+        refuse(text("cli.train.no_packed", language, path=packed))
 
 
 def _check_audit(folder: Path | None, language: Lang) -> None:

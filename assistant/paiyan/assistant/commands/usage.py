@@ -11,8 +11,8 @@ import typer
 from pydantic import ValidationError
 from typer.exceptions import TyperException
 
-from paiyan.assistant.commands.common import program, say
-from paiyan.assistant.i18n import Lang, has_text, text
+from paiyan.assistant.commands.common import fault_reason, program, say
+from paiyan.assistant.i18n import Lang, text
 
 _CHINESE: Final = re.compile("[一-鿿]")
 
@@ -64,15 +64,9 @@ def _parameter_problem(parameter: Any, error: TyperException, message: str, lang
         return text("usage.missing", language, name=name)
     if _CHINESE.search(message):
         return message
-    return text("usage.bad_value", language, name=name, reason=_reason(error.__cause__, language))
-
-
-def _reason(cause: BaseException | None, language: Lang) -> str:
-    """Why a value does not do, as the API says it of a field."""
-    fault = cause.errors()[0] if isinstance(cause, ValidationError) else None
-    key = f"field.{fault['type']}" if fault is not None else "field.invalid"
-    context = fault.get("ctx", {}) if fault is not None else {}
-    return text(key if has_text(key) else "field.invalid", language, **context)
+    cause = error.__cause__
+    reason = fault_reason(cause, language) if isinstance(cause, ValidationError) else text("field.invalid", language)
+    return text("usage.bad_value", language, name=name, reason=reason)
 
 
 def _help(error: TyperException) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,19 @@ from paiyan.models.training.recipe import RecipeError, TrainingRecipe, load_trai
 _NEEDED = ("torch", "ultralytics")
 
 
+class MissingPackagesError(RecipeError):
+    """The packages `names` that training needs are not installed."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = tuple(names)
+        super().__init__(f"this needs {' and '.join(names)}; install the extra: pip install -e '.[train]'")
+
+
 def require_packages() -> None:
-    """Raises `RecipeError` where the packages of the `train` extra are not installed."""
+    """Raises `MissingPackagesError` where the packages of the `train` extra are not installed."""
     missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
     if missing:
-        raise RecipeError(f"this needs {' and '.join(missing)}; install the extra: pip install -e '.[train]'")
+        raise MissingPackagesError(missing)
 
 
 def train_detector(recipe_path: Path, data: Path, folder: Path) -> Path:
