@@ -232,6 +232,26 @@ def test_one_hand_entered_by_two_devices_is_entered_once(client: TestClient, gam
     assert draw(client, game, hand=2)["hand"] == 3
 
 
+def test_a_hand_that_the_game_has_not_reached_is_not_entered(client: TestClient, game: str) -> None:
+    draw(client, game, hand=1)
+    case = {"case": {"kind": "events_only", "events": [{"type": "huangzhuang"}]}}
+    kong = {"seat": 1, "kind": "an", "tile": "5p"}
+    for kind, payload in (("game.hand", case), ("game.kong", kong)):
+        for number in (3, 99):
+            body = {"type": kind, "payload": payload, "hand": number}
+            ahead = client.post(f"{GAMES}/{game}/events", json=body, headers={"Accept-Language": "en"})
+            assert (ahead.status_code, ahead.json()["code"]) == (409, "hand_ahead")
+            assert ahead.json()["detail"].startswith(f"Hand 2 is under way, not hand {number}")
+    assert client.get(f"{GAMES}/{game}").json()["hand"] == 2
+
+
+def test_a_device_that_has_not_heard_of_an_undo_still_enters_its_hand(client: TestClient, game: str) -> None:
+    draw(client, game, hand=1)
+    draw(client, game, hand=2, client_id="second")
+    assert client.post(f"{GAMES}/{game}/undo", json={"after": "second"}).status_code == 201
+    assert draw(client, game, hand=3)["hand"] == 3
+
+
 def test_an_undo_takes_back_only_what_its_device_has_seen(client: TestClient, game: str) -> None:
     seen = draw(client, game, client_id="mine")
     draw(client, game, client_id="theirs")

@@ -13,7 +13,8 @@ from typer.testing import CliRunner, Result
 from paiyan.assistant.cli import build_app
 from paiyan.assistant.commands.preset_options import chosen_rules
 from paiyan.assistant.house_rules import shipped_presets
-from paiyan.assistant.i18n import has_text
+from paiyan.assistant.house_rules.describe import describe_ruleset
+from paiyan.assistant.i18n import Lang, has_text
 from paiyan.engine.errors import InputError
 from paiyan.engine.rules import RULESETS, find_ruleset
 
@@ -156,3 +157,9 @@ def test_a_preset_that_does_not_apply_to_a_case_is_said_to_be_left_out() -> None
     assert beside.exit_code == 0
     assert "jinzhou-capped-100 is for jinzhou; it does not apply to 1 case(s)" in beside.stderr
     assert not paiyan("rule", "--json", "--preset", "jinzhou-capped-100", stdin=CASE).stderr
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "any whole number from 1 to 20"), ("zh", "1 到 20 的整数")])
+def test_a_rule_that_takes_any_number_tells_the_largest(language: Lang, said: str) -> None:
+    (rule,) = [one for one in describe_ruleset("guangdong_jipinghu")["options"] if one["id"] == "triple_ron_min_fan"]
+    assert [one[language] for one in rule["value_names"]] == [said]

@@ -42,7 +42,8 @@ class GameEventRequest(Request):
     `game.kong` `{seat, kind, tile, from}`, `game.event` `{type, …}` and `game.ming` `{tile}`: in the hand under way.
     `game.points` `{payer, payee, amount, note}`: outside a hand. `game.named` `{names}`.
     `hand` says which hand of the game, from 1, it belongs to: where that one has been entered already, it is a conflict
-    (`hand_entered`), so that two devices do not enter one hand twice.
+    (`hand_entered`), so that two devices do not enter one hand twice; one that the game has not reached is a conflict
+    too (`hand_ahead`).
     """
 
     type: Literal["game.hand", "game.kong", "game.event", "game.ming", "game.points", "game.named"]

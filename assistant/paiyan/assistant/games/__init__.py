@@ -9,6 +9,7 @@ from paiyan.assistant.games.book import (
     GameRunningError,
     GameUnreadableError,
     GameWentOnError,
+    HandAheadError,
     HandEnteredError,
     KeptGame,
 )
@@ -21,6 +22,7 @@ __all__ = [
     "GameRunningError",
     "GameUnreadableError",
     "GameWentOnError",
+    "HandAheadError",
     "HandEnteredError",
     "KeptGame",
     "game_csv",

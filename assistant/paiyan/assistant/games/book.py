@@ -61,6 +61,15 @@ class HandEnteredError(Exception):
         self.hand = hand
 
 
+class HandAheadError(Exception):
+    """No device can have played hand `number` of the game: hand `under_way` is being played."""
+
+    def __init__(self, number: int, under_way: int) -> None:
+        super().__init__(f"hand {number} has not been reached, {under_way} is under way")
+        self.number = number
+        self.under_way = under_way
+
+
 class GameWentOnError(Exception):
     """The entry that a step was meant to follow is not the game's last."""
 
@@ -165,14 +174,18 @@ class GameBook:
     ) -> KeptGame:
         """Enters what happened in a game; `NotFoundError`, or `InputError` where it does not fit the game.
 
-        `hand` is the hand it belongs to, `HandEnteredError` where that one has been entered already; `after` the seq or
-        `client_id` of the entry it follows, `GameWentOnError` where that one is not the last.
+        `hand` is the hand it belongs to, `HandEnteredError` where that one has been entered already, `HandAheadError`
+        where the game never got so far; `after` the seq or `client_id` of the entry it follows, `GameWentOnError` where
+        that one is not the last.
         """
 
         def make(log: list[Event]) -> tuple[str, dict[str, Any]]:
             game = _game(id, log)
             if hand is not None and hand <= len(game.position.hands):
                 raise HandEnteredError(game.position.hands[hand - 1])
+            # A device may not have heard yet that a hand was taken back: it may be that far ahead.
+            if hand is not None and hand > 1 + sum(event.type == EntryKind.HAND for event in log):
+                raise HandAheadError(hand, len(game.position.hands) + 1)
             last = next(event for event in reversed(log) if event.type in _LEDGER)
             if after is not None and after not in (last.seq, last.client_id):
                 raise GameWentOnError

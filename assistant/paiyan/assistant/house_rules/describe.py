@@ -8,7 +8,7 @@ from typing import Any
 from paiyan.assistant.house_rules.presets import shipped_presets
 from paiyan.assistant.i18n import LANGUAGES, has_text, text
 from paiyan.engine.facts import EventKind, Method
-from paiyan.engine.options import OptionSpec, Value
+from paiyan.engine.options import MOST_POINTS, OptionSpec, Value
 from paiyan.engine.presets import LANGUAGES as PRESET_LANGUAGES
 from paiyan.engine.presets import Preset
 from paiyan.engine.rules import RULESETS, find_ruleset
@@ -69,7 +69,7 @@ def describe_option(ruleset: str, spec: OptionSpec) -> Json:
         **_named(key, spec.name),
         "why": spec.why,
         **{f"why_{language}": reason for language, reason in reasons.items()},
-        "value_names": [{"value": value, **value_name(ruleset, spec.name, value)} for value in values],
+        "value_names": [{"value": value, **value_name(ruleset, spec.name, value, spec.most)} for value in values],
     }
 
 
@@ -101,11 +101,11 @@ def option_key(ruleset: str, name: str) -> str:
     return f"option.{name}"
 
 
-def value_name(ruleset: str, name: str, value: Value) -> dict[str, str]:
-    """A value of a house rule in words, in each language."""
+def value_name(ruleset: str, name: str, value: Value, most: int = MOST_POINTS) -> dict[str, str]:
+    """A value of a house rule in words, in each language; of any number it tells the largest, `most`."""
     written = value if isinstance(value, str) else json.dumps(value)
     key = f"{option_key(ruleset, name)}.{written}"
-    return _named(key if has_text(key) else f"rules.value.{written}", written)
+    return _named(key if has_text(key) else f"rules.value.{written}", written, most=most)
 
 
 def _giver_of_reason(ruleset: str, spec: OptionSpec) -> str:
@@ -117,5 +117,5 @@ def _giver_of_reason(ruleset: str, spec: OptionSpec) -> str:
     return _giver_of_reason(parent, spec) if unchanged else ruleset
 
 
-def _named(key: str, otherwise: str) -> dict[str, str]:
-    return {language: text(key, language) if has_text(key) else otherwise for language in LANGUAGES}
+def _named(key: str, otherwise: str, **params: object) -> dict[str, str]:
+    return {language: text(key, language, **params) if has_text(key) else otherwise for language in LANGUAGES}

@@ -31,6 +31,7 @@ from paiyan.assistant.games import (
     GameExistsError,
     GameRunningError,
     GameWentOnError,
+    HandAheadError,
     HandEnteredError,
     KeptGame,
     game_csv,
@@ -165,6 +166,8 @@ def _done(work: Callable[[], _T], within: str) -> _T:
         raise Problem(409, "game_running", {"games": [kept.summary() for kept in error.games]}) from error
     except HandEnteredError as error:
         raise Problem(409, "hand_entered", _entered(error.hand)) from error
+    except HandAheadError as error:
+        raise Problem(409, "hand_ahead", {"hand": error.number, "number": error.under_way}) from error
     except GameWentOnError as error:
         raise Problem(409, "game_went_on") from error
 
