@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -20,19 +21,25 @@ FACES = {"6s": 0.5, "9s": 0.4}
 
 
 class DoubtfulReader(RowReader):
-    """Sure of thirteen tiles, torn between two faces of one."""
+    """Sure of thirteen tiles; of one it has what `faces` says, torn between two unless told otherwise. A settlement
+    has to be as probable as `certain` says."""
+
+    def __init__(self, faces: Mapping[str, float] = FACES, certain: float = Trust().certain) -> None:
+        super().__init__()
+        self._faces = faces
+        self._trust = Trust(certain=certain)
 
     def read(self, source: Any, rules: str | None = None, enrolled: EnrolledSet | None = None) -> TableReading:
         photo = load_photo(source)
-        found = wavering(photo.width, photo.height)
-        return build_reading(found, trust=Trust(), tile_set=tile_set(rules), model=self.model, photo=photo)
+        found = wavering(photo.width, photo.height, self._faces)
+        return build_reading(found, trust=self._trust, tile_set=tile_set(rules), model=self.model, photo=photo)
 
 
-def wavering(width: int, height: int) -> Detections:
+def wavering(width: int, height: int, faces: Mapping[str, float] = FACES) -> Detections:
     """The tiles lie as those of the row reader do."""
     corners = row_of_tiles(width, height).corners
     scores = np.zeros((len(corners), len(CLASSES)), np.float32)
     for row, face in enumerate((*HAND, None, "6m")):
-        for name, score in FACES.items() if face is None else [(face, 0.95)]:
+        for name, score in faces.items() if face is None else [(face, 0.95)]:
             scores[row, CLASSES.index(name)] = score
     return Detections(corners, scores, scores.max(axis=1), CLASSES, (width, height))

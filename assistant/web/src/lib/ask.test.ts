@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Change, type Choice, choicesOf, costText, likelyText, openAtSight, type Scene, sentence } from './ask';
+import { type Change, type Choice, choicesOf, costText, keysAsked, likelyText, openAtSight, type Scene, sentence, whyAsked } from './ask';
 import { type Draft, draftFromReading, isClaimed, moveTile, shownOpen, winTile } from './draft';
 import { addMeld } from './drafts.testing';
 import { type Facts, NO_FACTS, openSeats } from './facts';
 import { tileName } from './names';
 import { correctionFromDraft } from './request';
 import { sideOf } from './seats';
-import type { Corners, Cost, MeldType, Question, Reading, ReadTile, Side } from './types';
+import type { Corners, Cost, MeldType, Question, Reading, ReadTile, RulingAnswer, Side } from './types';
 
 const at = (x: number): Corners => [[x, 0], [x + 10, 0], [x + 10, 14], [x, 14]];
 
@@ -104,6 +104,11 @@ describe('an answer by one tap', () => {
     const before = scene(draftFromReading(reading([], null, 'angang')));
     const [four] = choicesOf(set, before);
     expect(applied(four, before).draft.tiles.filter((each) => each.zone === 'meld:0').map((each) => each.face)).toEqual(['5p', '5p', '5p', '5p']);
+    const [, inHand] = choicesOf({ ...set, costs: [null, cost({})] }, before);
+    expect(inHand?.cost?.high[1]).toBe(24);
+    const without = applied(inHand, before).draft;
+    expect(without.melds).toEqual([]);
+    expect(without.tiles.filter((each) => each.zone === 'hand' && each.face === '5p')).toHaveLength(3);
     const loose = scene({ ...read(), melds: [], tiles: read().tiles.map((each) => (each.zone === 'meld:0' ? { ...each, zone: 'hand' } : each)) });
     const [three, kong] = choicesOf({ ...set, id: 'fourth_tile' }, loose);
     expect(applied(three, loose).draft.tiles).toEqual(loose.draft.tiles);
@@ -220,5 +225,28 @@ describe('a correction', () => {
 describe('a seat', () => {
   it('is on the side where play has it', () => {
     expect([0, 1, 2, 3].map((seat) => sideOf(1, seat as 0 | 1 | 2 | 3))).toEqual(['left', null, 'right', 'across']);
+  });
+});
+
+describe('a tile read clearly that a ruling asks about', () => {
+  const about = (index: number): Question => ({ id: 'tile_doubt', params: { index, tile: '1m' }, choices: ['1m', '9m'] });
+  const answer = (valid: boolean, ...questions: Question[]) => ({ questions, ruling: { valid } }) as unknown as RulingAnswer;
+
+  it('is named by its key, and the question says why', () => {
+    const one = answer(true, { id: 'winner' }, about(1));
+    expect(keysAsked(one, scene(read()))).toEqual([1]);
+    expect(whyAsked(about(1), scene(read()), one)).toContain('decides the score');
+    expect(whyAsked({ id: 'winner' }, scene(read()), one)).toBe('');
+  });
+
+  it('needs no reason once it is in doubt anyway', () => {
+    const doubtful = { ...read(), tiles: read().tiles.map((each) => ({ ...each, status: 'doubtful' as const })) };
+    expect(whyAsked(about(1), scene(doubtful), answer(true, about(1)))).toBe('');
+  });
+
+  it('stands for the whole hand where that does not win as read', () => {
+    const none = answer(false, about(0), about(1));
+    expect(keysAsked(none, scene(read()))).toEqual([]);
+    expect(whyAsked(about(0), scene(read()), none)).toContain('does not win');
   });
 });

@@ -8,7 +8,7 @@ import { tileName } from './names';
 import { sideOf, SEATS } from './seats';
 import { table } from './table.svelte';
 import { FACES } from './tiles';
-import type { Corners, Cost, PerSeat, Question, Reading, Seat } from './types';
+import type { Corners, Cost, PerSeat, Question, Reading, RulingAnswer, Seat } from './types';
 
 /** What the person sees when a question is put. */
 export interface Scene {
@@ -48,6 +48,21 @@ export function outlined(question: Question, scene: Scene): Corners[] {
   // A case names the faces of a kong, not which of its tiles lie face down: they are the rest of its meld.
   const all = question.id === 'short_kong' && meant[0] ? tilesIn(scene.draft, meant[0].zone) : meant;
   return all.flatMap(({ corners }) => (corners ? [corners] : []));
+}
+
+const aboutATile = ({ id }: Question): boolean => id === 'tile_doubt';
+
+/** A hand that does not win as read leaves every tile in doubt: nobody should have to confirm them one by one. */
+export const anyTileAsked = ({ ruling, questions }: RulingAnswer): boolean => ruling?.valid === false && questions.filter(aboutATile).length > 1;
+
+/** Keys of the single tiles that a ruling asks about. */
+export const keysAsked = (answer: RulingAnswer, scene: Scene): number[] =>
+  anyTileAsked(answer) ? [] : answer.questions.filter(aboutATile).flatMap(({ params }) => tileOf(scene, params?.index)?.key ?? []);
+
+/** Why a tile that was read clearly is asked about all the same; empty for any other. */
+export function whyAsked(question: Question, scene: Scene, answer: RulingAnswer): string {
+  if (!aboutATile(question) || tileOf(scene, question.params?.index)?.status !== 'sure') return '';
+  return t(anyTileAsked(answer) ? 'page.ask.clear_but_no_win' : 'page.ask.clear_but_decides');
 }
 
 /** The part of the photo to show with them; null: as much as they need. */
@@ -96,7 +111,13 @@ export function choicesOf(question: Question, scene: Scene): Choice[] {
   }
   if (question.id === 'fourth_tile' || question.id === 'short_kong') {
     const four: Choice = { words: t('page.ask.covered_tile.four'), face: null, change: { draft: (draft) => withFourth(draft, question, scene) }, cost: null };
-    if (question.id === 'short_kong') return [four];
+    if (question.id === 'short_kong') {
+      const three = { draft: (draft: Draft) => asHand(draft, question, scene) };
+      return [
+        { ...four, cost: question.costs?.[0] ?? null },
+        { words: t('page.ask.short_kong.three'), face: null, change: three, cost: question.costs?.[1] ?? null },
+      ];
+    }
     return [{ words: t('page.ask.fourth_tile.three'), face: null, change: { draft: (draft) => say(draft, aboutSet(question)) }, cost: null }, four];
   }
   const given = question.choices ?? [];
@@ -121,6 +142,14 @@ function withFourth(draft: Draft, question: Question, scene: Scene): Draft {
   const opened = moveToNewMeld(draft, first.key);
   const zone = opened.tiles.find((tile) => tile.key === first.key)?.zone ?? first.zone;
   return addTile(others.reduce((grown, tile) => moveTile(grown, tile.key, zone), opened), face, zone);
+}
+
+/** Three tiles that were taken for a kong as tiles of the hand, face up. */
+function asHand(draft: Draft, question: Question, scene: Scene): Draft {
+  const zone = tileOf(scene, question.tiles?.[0])?.zone;
+  const face = String(question.params?.tile);
+  const set = zone ? tilesIn(draft, zone) : [];
+  return set.reduce((now, { key }) => moveTile(changeFace(now, key, face), key, 'hand'), draft);
 }
 
 function changeBy(question: Question, answer: unknown, place: number, scene: Scene): Change | null {

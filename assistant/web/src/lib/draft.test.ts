@@ -94,7 +94,8 @@ describe('correcting', () => {
   it('leaves no doubt once a person found all doubtful tiles right', () => {
     const doubtful = draftFromReading(reading([{ ...read('7m', 'hand'), status: 'doubtful' }, read('1m', 'hand')]));
     expect(doubtfulTiles(doubtful)).toHaveLength(1);
-    expect(confirmAll(doubtful).tiles.map((tile) => tile.status)).toEqual(['confirmed', 'sure']);
+    expect(confirmAll(doubtful, new Set()).tiles.map((tile) => tile.status)).toEqual(['confirmed', 'sure']);
+    expect(confirmAll(doubtful, new Set([1])).tiles.map((tile) => tile.status)).toEqual(['confirmed', 'confirmed']);
     expect(confirmHand(doubtful).tiles.map((tile) => tile.status)).toEqual(['confirmed', 'confirmed']);
   });
 

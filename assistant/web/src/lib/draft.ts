@@ -97,8 +97,9 @@ const confirmed = (draft: Draft, meant: readonly DraftTile[]): Draft => ({
   tiles: draft.tiles.map((tile) => (meant.includes(tile) ? { ...tile, status: 'confirmed' as const } : tile)),
 });
 
-/** A person looked at every doubtful tile and found them right. */
-export const confirmAll = (draft: Draft): Draft => confirmed(draft, doubtfulTiles(draft));
+/** A person looked at every doubtful tile, and at those in `asked`, and found them right. */
+export const confirmAll = (draft: Draft, asked: ReadonlySet<number>): Draft =>
+  confirmed(draft, draft.tiles.filter((tile) => tile.zone !== 'table' && (tile.status === 'doubtful' || asked.has(tile.key))));
 
 /** A person looked at the whole hand and found it right. */
 export const confirmHand = (draft: Draft): Draft => confirmed(draft, draft.tiles.filter((tile) => tile.zone !== 'table'));

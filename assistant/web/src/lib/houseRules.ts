@@ -1,11 +1,23 @@
 /** House rules of a rule system as the table plays them, and presets: house rules of one table under a name. */
-import type { OptionValue } from './table.svelte';
 import type { Lang, Preset, Ruleset, RulesetOption } from './types';
 
-export type Chosen = Readonly<Record<string, OptionValue>>;
+/** The five things tables differ on. */
+export const HOUSE_RULES = [
+  { id: 'discard_double_scope', values: ['all_shares', 'discarder_only'] },
+  { id: 'nobetan_is_danzhan', values: [true, false] },
+  { id: 'menqing_scope', values: ['winner_and_each_loser', 'winner_only', 'either_once'] },
+  { id: 'haidilao_total', values: [4, 2, 8] },
+  { id: 'score_cap', values: [null, 100, 150, 200, 300] },
+] as const;
+
+export type HouseRuleId = (typeof HOUSE_RULES)[number]['id'];
+export type OptionValue = string | number | boolean | null;
+
+/** House rules that were agreed on; what is missing follows the rule system's default. */
+export type Agreed = Readonly<Record<string, OptionValue>>;
 
 /** What holds at the table: what was agreed on, otherwise the default. */
-export const inForce = (option: RulesetOption, chosen: Chosen): unknown => (option.id in chosen ? chosen[option.id] : option.default);
+export const inForce = (option: RulesetOption, chosen: Agreed): unknown => (option.id in chosen ? chosen[option.id] : option.default);
 
 export function valueName(option: RulesetOption, value: unknown, lang: Lang): string {
   return option.value_names?.find((each) => each.value === value)?.[lang] ?? String(value);
@@ -21,7 +33,7 @@ const valueIn = (preset: Preset, option: RulesetOption): unknown =>
   preset.options.find((each) => each.id === option.id)?.value ?? option.default;
 
 /** The preset that says in everything what the table plays; null for a mix of its own. */
-export function presetInForce(system: Ruleset, chosen: Chosen): Preset | null {
+export function presetInForce(system: Ruleset, chosen: Agreed): Preset | null {
   const same = (preset: Preset) => system.options.every((option) => valueIn(preset, option) === inForce(option, chosen));
   return presetsOf(system).find(same) ?? null;
 }
@@ -31,12 +43,12 @@ export const presetsOf = (system: Ruleset): readonly Preset[] =>
   [...(system.presets ?? [])].sort((a, b) => Number(a.options.length > 0) - Number(b.options.length > 0));
 
 /** The table's house rules once it takes over a preset; answers that agree with it remain answers. */
-export function withPreset(system: Ruleset, preset: Preset, chosen: Chosen): Chosen {
+export function withPreset(system: Ruleset, preset: Preset, chosen: Agreed): Agreed {
   const kept = system.options.filter((option) => option.id in chosen && chosen[option.id] === valueIn(preset, option));
   return Object.fromEntries([
     ...kept.map((option) => [option.id, chosen[option.id]]),
     ...preset.options.map((option) => [option.id, option.value]),
-  ]) as Chosen;
+  ]) as Agreed;
 }
 
 /** Every house rule as a preset has it. */

@@ -1,11 +1,12 @@
 /** Which tiles on the photo get a label and how large, so that no label covers another. Values are pixels of the photo. */
-import type { Corners, Point, ReadStatus } from './types';
+import type { Corners, Point } from './types';
+import type { TileState } from './zones';
 
 export interface Labelled {
   readonly key: number;
   readonly corners: Corners;
   readonly text: string;
-  readonly status: ReadStatus | 'confirmed';
+  readonly status: TileState;
   /** Whether it is one of the hand; labels of others give way to those and to all tiles. */
   readonly counts: boolean;
 }
@@ -40,7 +41,7 @@ export function labelBox({ text, size }: Label): Box {
 
 /**
  * Labels of `size`, smaller where they would touch, and none where even that is not enough, or where one of a tile on
- * the table would hide another tile. A doubtful tile, though, keeps its sign: one of the hand always, one on the table
+ * the table would hide another tile. A tile in doubt or asked about, though, keeps its sign: one of the hand always, one on the table
  * if that hides no label. Nothing is written smaller than `least`.
  */
 export function placeLabels(tiles: readonly Labelled[], size: number, least: number): Map<number, Label> {
@@ -51,7 +52,7 @@ export function placeLabels(tiles: readonly Labelled[], size: number, least: num
   const labels = new Map<number, Label>();
   const order = tiles.map((tile, index) => ({ tile, index })).sort((a, b) => rank(a.tile) - rank(b.tile) || a.index - b.index);
   for (const { tile, index } of order) {
-    const doubtful = tile.status === 'doubtful';
+    const doubtful = inDoubt(tile);
     const free = (label: Label, boxes: readonly Box[]) => !boxes.some((box) => overlap(box, at(tile, label)));
     const hearts = tile.counts ? [] : tiles.filter((other) => other !== tile).map(heart);
     const full = { text: tile.text, size: crowded[index] ? small : size };
@@ -64,7 +65,9 @@ export function placeLabels(tiles: readonly Labelled[], size: number, least: num
   return labels;
 }
 
-const rank = (tile: Labelled): number => (tile.status === 'doubtful' ? 0 : 2) + (tile.counts ? 0 : 1);
+const inDoubt = ({ status }: Labelled): boolean => status === 'doubtful' || status === 'asked';
+
+const rank = (tile: Labelled): number => (inDoubt(tile) ? 0 : 2) + (tile.counts ? 0 : 1);
 
 function at(tile: Labelled, label: Label): Box {
   const [x, y] = foot(tile.corners);

@@ -39,6 +39,8 @@ function isWhole(tiles: readonly DraftTile[], meld: DraftMeld): boolean {
   const faces = tiles.map((tile) => tile.face);
   const shape = shapeOf(faces);
   const backs = faces.filter((face) => face === BACK).length;
+  // A concealed kong of which a tile was not seen stays one: it is asked about.
+  if (meld.type === 'angang' && faces.length === 3) return new Set(faces.filter((face) => face !== BACK)).size === 1;
   if (shape === 'kong') return meld.type === 'angang' ? backs === 0 || backs >= 2 : meld.type === 'minggang' && backs === 0;
   return shape === meld.type;
 }

@@ -1,5 +1,5 @@
 /** Whether the Paiyan server can be reached; asked again on its own until it answers. */
-import { client } from './hand.svelte';
+import { client } from './api';
 import { ledger } from './ledger.svelte';
 import { Problem } from './problem';
 import { table } from './table.svelte';

@@ -1,109 +1,35 @@
 /** What stays the same from hand to hand: names, rules, the evening's account. Kept on this device. */
-import { type HandRecord, isHand, nextDealer, roundNow, totals } from './evening';
-import type { Kong } from './facts';
+import { type Account, asTold, broughtBack, entered, newAccount, type Noted, takenBack } from './account';
+import { type HandRecord, roundNow, totals } from './evening';
+import { type Agreed, HOUSE_RULES, type HouseRuleId, type OptionValue } from './houseRules';
 import { t } from './i18n.svelte';
+import { freshTable, keepTable, type KeptTable, keptTable } from './keptTable';
 import { load, local, save } from './storage';
 import { JINZHOU, repeatOf, type Rules, type SystemFacts } from './systems';
 import type { GameState, PerSeat, Ruleset, RulesetOption, Seat } from './types';
 
-export const STORED = 'paiyan.table';
 const STORED_SYSTEMS = 'paiyan.rulesets';
-
-/** The five things tables differ on. */
-export const HOUSE_RULES = [
-  { id: 'discard_double_scope', values: ['all_shares', 'discarder_only'] },
-  { id: 'nobetan_is_danzhan', values: [true, false] },
-  { id: 'menqing_scope', values: ['winner_and_each_loser', 'winner_only', 'either_once'] },
-  { id: 'haidilao_total', values: [4, 2, 8] },
-  { id: 'score_cap', values: [null, 100, 150, 200, 300] },
-] as const;
-
-export type HouseRuleId = (typeof HOUSE_RULES)[number]['id'];
-export type OptionValue = string | number | boolean | null;
-
-type Options = Readonly<Record<string, OptionValue>>;
-
-/** What was told of the hand that is being played. */
-interface Noted {
-  ming: string | null;
-  kongs: readonly Kong[];
-}
-
-interface Stored {
-  names: [string, string, string, string];
-  ruleset: string;
-  /** House rules agreed on, by rule system. */
-  agreed: Record<string, Options>;
-  noted: Noted;
-  dealer: Seat | null;
-  hands: HandRecord[];
-  /** Taken back, the next to bring again last. */
-  undone: HandRecord[];
-  /** Points each player began with; null until the server has begun the game. */
-  start: number | null;
-  /** 圈 of the game; null where it has no end. */
-  rounds: number | null;
-  game: string;
-  /** The game the server was last told to begin, and the names it was told last. */
-  begun: string | null;
-  toldNames: string;
-  /** The last entry of the server's log that this device has taken over. */
-  seen: number | null;
-  /** The server refused something for good: the evening stays on this device. */
-  apart: boolean;
-  /** Games of other tables, and those this device does not go by any more. */
-  left: readonly string[];
-}
-
-// Plain HTTP on the LAN is no secure context, so there is no crypto.randomUUID there.
-const newGame = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
-
 const MOST_LEFT = 20;
-const NOTHING: Noted = { ming: null, kongs: [] };
-
-const newAccount = () => ({
-  dealer: null,
-  hands: [],
-  undone: [],
-  start: null,
-  rounds: null,
-  noted: NOTHING,
-  game: newGame(),
-  begun: null,
-  toldNames: '',
-  seen: null,
-  apart: false,
-});
-
-const fresh = (): Stored => ({ names: ['', '', '', ''], ruleset: 'jinzhou', agreed: {}, left: [], ...newAccount() });
-
-/** As this device kept it; before there was more than one rule system it kept the house rules of the one. */
-function stored(): Stored | null {
-  const found = load<Partial<Stored> & { options?: Options }>(local, STORED);
-  if (!found) return null;
-  const { options, ...kept } = found;
-  return { ...fresh(), ...(options ? { agreed: { jinzhou: options } } : {}), ...kept };
-}
 
 class Table {
-  #kept = $state<Stored>(fresh());
+  #kept = $state<KeptTable>(freshTable());
   /** Rule systems the server knows, as it told last; empty until it ever did. */
   #rulesets = $state.raw<readonly Ruleset[]>(load<readonly Ruleset[]>(local, STORED_SYSTEMS) ?? []);
 
   constructor() {
-    const kept = stored();
+    const kept = keptTable();
     if (kept) this.#kept = kept;
     // Kept at once, so that every tab of this browser goes by the same game.
     else this.#keep();
   }
 
   #keep(): void {
-    save(local, STORED, this.#kept);
+    keepTable(this.#kept);
   }
 
   /** Takes over what another tab of this browser has kept. */
   reload(): void {
-    this.#kept = stored() ?? this.#kept;
+    this.#kept = keptTable() ?? this.#kept;
   }
 
   get rulesets(): readonly Ruleset[] {
@@ -172,12 +98,12 @@ class Table {
     return system === undefined || system.options.some((each) => each.id === option);
   }
 
-  #agreedFor(id: string): Options {
+  #agreedFor(id: string): Agreed {
     return this.#kept.agreed[id] ?? {};
   }
 
   /** House rules the table agreed on; what is missing follows the rule system's default. */
-  get options(): Options {
+  get options(): Agreed {
     return Object.fromEntries(Object.entries(this.#agreedFor(this.ruleset)).filter(([id]) => this.has(id)));
   }
 
@@ -286,57 +212,35 @@ class Table {
 
   /** Enters a settled hand and moves the dealer on. */
   enter(hand: HandRecord): void {
-    this.#kept.undone = [];
-    this.#add(hand);
-  }
-
-  #add(hand: HandRecord): void {
-    this.#kept.hands = [...this.#kept.hands, hand];
-    if (isHand(hand)) {
-      this.#kept.dealer = nextDealer(hand.dealer, hand.winner, repeatOf(this.rules));
-      this.#kept.noted = NOTHING;
-    }
-    this.#keep();
+    this.#step(entered(this.#kept, hand, repeatOf(this.rules)));
   }
 
   /** Takes back what was told last: of the hand being played, else the last hand, whose dealer deals once more. */
   undo(): void {
-    const { ming, kongs } = this.#kept.noted;
-    if (kongs.length > 0) return this.note({ kongs: kongs.slice(0, -1) });
-    if (ming !== null) return this.note({ ming: null });
-    const last = this.#kept.hands.at(-1);
-    if (!last) return;
-    this.#kept.hands = this.#kept.hands.slice(0, -1);
-    this.#kept.undone = [...this.#kept.undone, last];
-    if (isHand(last)) this.#kept.dealer = last.dealer;
-    this.#keep();
+    this.#step(takenBack(this.#kept));
   }
 
   /** Brings back what was taken out last. */
   redo(): void {
-    const next = this.#kept.undone.at(-1);
-    if (!next) return;
-    this.#kept.undone = this.#kept.undone.slice(0, -1);
-    this.#add(next);
+    this.#step(broughtBack(this.#kept, repeatOf(this.rules)));
   }
 
   /** The account as the server keeps it. */
   take(hands: readonly HandRecord[], state: GameState): void {
-    this.#kept.hands = [...hands];
-    this.#kept.dealer = state.dealer;
-    this.#kept.start = state.start_points;
-    this.#kept.rounds = state.rounds;
-    this.#kept.seen = state.last_seq;
-    this.#kept.noted = { ming: state.under_way.ming, kongs: state.under_way.kongs };
-    if (!state.can_redo) this.#kept.undone = [];
+    Object.assign(this.#kept, asTold(this.#kept, hands, state));
     // What was typed here and not told yet stays.
     if (JSON.stringify(this.#kept.names) === this.#kept.toldNames) this.#call(state.names);
     this.#keep();
   }
 
+  #step(account: Partial<Account>): void {
+    Object.assign(this.#kept, account);
+    this.#keep();
+  }
+
   /** Goes by a game that is played on the server already. */
   join(state: GameState): void {
-    const agreed = { ...this.#kept.agreed, [state.ruleset]: state.options as Options };
+    const agreed = { ...this.#kept.agreed, [state.ruleset]: state.options as Agreed };
     this.#kept = { ...this.#kept, ...newAccount(), ruleset: state.ruleset, agreed, game: state.id, begun: state.id };
     this.#call(state.names);
     this.#keep();

@@ -1,5 +1,5 @@
 /** What the places of the hand are called, and the order the keyboard walks them in. */
-import { type Draft, type DraftMeld, meldZone, type Zone } from './draft';
+import { type Draft, type DraftMeld, type DraftTile, meldZone, type Zone } from './draft';
 import { t } from './i18n.svelte';
 
 /** 碰, 暗杠 …; an open kong names how it was made once somebody said. */
@@ -15,7 +15,12 @@ export function zoneName(draft: Draft, zone: Zone): string {
 
 export const zonesOf = (draft: Draft): Zone[] => [...draft.melds.map(meldZone), 'hand', 'win', 'table'];
 
+/** `asked`: read clearly, but a question was put about it. */
+export type TileState = DraftTile['status'] | 'asked';
+
+export const stateOf = ({ key, status }: DraftTile, asked: ReadonlySet<number>): TileState => (status === 'sure' && asked.has(key) ? 'asked' : status);
+
 /** The sign beside a face: not by colour alone is doubt told from certainty. */
-export function statusSign(status: string): string {
-  return { inferred: '≈', doubtful: '?', confirmed: '✓' }[status] ?? '';
+export function statusSign(status: TileState): string {
+  return { sure: '', inferred: '≈', doubtful: '?', asked: '?', confirmed: '✓' }[status];
 }
