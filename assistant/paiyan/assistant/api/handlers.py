@@ -31,7 +31,7 @@ _BY_STATUS: Final = {
 }
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 _MAX_FAULTS: Final = 50
-_MAX_SHOWN: Final = 80
+_MAX_SHOWN: Final = 300
 
 
 def add_problem_handlers(app: FastAPI) -> None:
