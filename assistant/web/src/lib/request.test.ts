@@ -94,6 +94,12 @@ describe('the correction of a reading', () => {
     expect(correction.tiles.map((tile) => tile.group)).toEqual(['other', 'other', 'other']);
   });
 
+  it('sends a concealed kong of which a tile was not seen as the meld it is', () => {
+    const short = addMeld(EMPTY_DRAFT, ['back', '6p', '6p']);
+    const kong = { ...short, melds: short.melds.map((meld) => ({ ...meld, type: 'angang' as const })) };
+    expect(correctionFromDraft(placed(kong), []).correction.tiles.map((tile) => tile.group)).toEqual(['meld:0', 'meld:0', 'meld:0']);
+  });
+
   it('does not call a tile lying face down a tile of the hand', () => {
     const { correction } = correctionFromDraft(placed(addTile(EMPTY_DRAFT, 'back', 'hand')), []);
     expect(correction.tiles[0]).toMatchObject({ tile: 'back', group: 'back' });

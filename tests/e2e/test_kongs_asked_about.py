@@ -1,0 +1,86 @@
+"""A kong of which three tiles show: the page shows the place of the photo, and one tap says whether it is one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+from tests.e2e.conftest import serving
+from tests.e2e.table_page import TablePage
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., TablePage]
+CLOSED = {"winner": 1, "dealer": 0, "method": "zimo", "discarder": None, "kongs": [], "open": [False] * 4, "events": []}
+
+
+@pytest.fixture(scope="module")
+def address(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Address of a Paiyan whose reader sees an open kong in wide photos and a concealed one in tall ones."""
+    with serving([sys.executable, "-m", "tests.assistant.stacked_server"], tmp_path_factory.mktemp("data")) as found:
+        yield found
+
+
+def photo_of(folder: Path, size: tuple[int, int]) -> Path:
+    path = folder / "kong.jpg"
+    Image.new("RGB", size, (120, 130, 90)).save(path)
+    return path
+
+
+def settled(page: TablePage, gain: str) -> None:
+    """Waits for the ruling that follows an answer: what stood there before was a range."""
+    page.at(f'[data-points="1"]:text-is("{gain}")').wait_for()
+
+
+@pytest.mark.parametrize(("width", "language"), [(390, "zh"), (1280, "en")])
+def test_a_kong_with_a_tile_under_another_is_confirmed_or_made_a_peng_by_one_tap(
+    open_page: OpenPage, tmp_path: Path, width: int, language: str
+) -> None:
+    page = open_page(width, language)
+    page.upload(photo_of(tmp_path, (1200, 900)))
+    card = page.at('[data-asked="fourth_tile"]')
+    assert card.locator("svg polygon.line").count() == 4
+    assert page.overflow <= 0
+    four, three = card.locator('[data-answer="0"]'), card.locator('[data-answer="1"]')
+    assert {"zh": "六饼", "en": "Six of Dots"}[language] in card.inner_text()
+    four.click()
+    card.wait_for(state="detached")
+    page.page.keyboard.press("Control+z")
+    three.click()
+    card.wait_for(state="detached")
+    page.page.keyboard.press("Control+z")
+    card.wait_for()
+
+
+def test_a_concealed_kong_of_three_tiles_tells_what_both_answers_pay_and_one_tap_settles_it(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    page = open_page(390, "zh")
+    page.upload(photo_of(tmp_path, (900, 1200)))
+    page.act("to-facts")
+    page.answer(CLOSED)
+    page.settle()
+    card = page.at('[data-asked="short_kong"]')
+    assert page.at("[data-conditional]").count() == 1
+    assert card.locator("svg polygon.line").count() == 3
+    four, three = card.locator('[data-answer="0"]'), card.locator('[data-answer="1"]')
+    assert ("+152" in four.inner_text(), "+128" in three.inner_text()) == (True, True)
+    assert page.overflow <= 0
+
+    three.click()
+    card.wait_for(state="detached")
+    settled(page, "+128")
+    assert page.settlement == [-64, 128, -32, -32]
+    page.act("take-back")
+    card.wait_for()
+    four.click()
+    card.wait_for(state="detached")
+    settled(page, "+152")
+    assert page.settlement == [-72, 152, -40, -40]
