@@ -8,7 +8,7 @@ import { tileName } from './names';
 import { sideOf, SEATS } from './seats';
 import { table } from './table.svelte';
 import { FACES } from './tiles';
-import type { Corners, Cost, PerSeat, Question, Reading, Seat } from './types';
+import type { Corners, Cost, PerSeat, Question, Reading, RulingAnswer, Seat } from './types';
 
 /** What the person sees when a question is put. */
 export interface Scene {
@@ -48,6 +48,21 @@ export function outlined(question: Question, scene: Scene): Corners[] {
   // A case names the faces of a kong, not which of its tiles lie face down: they are the rest of its meld.
   const all = question.id === 'short_kong' && meant[0] ? tilesIn(scene.draft, meant[0].zone) : meant;
   return all.flatMap(({ corners }) => (corners ? [corners] : []));
+}
+
+const aboutATile = ({ id }: Question): boolean => id === 'tile_doubt';
+
+/** A hand that does not win as read leaves every tile in doubt: nobody should have to confirm them one by one. */
+export const anyTileAsked = ({ ruling, questions }: RulingAnswer): boolean => ruling?.valid === false && questions.filter(aboutATile).length > 1;
+
+/** Keys of the single tiles that a ruling asks about. */
+export const keysAsked = (answer: RulingAnswer, scene: Scene): number[] =>
+  anyTileAsked(answer) ? [] : answer.questions.filter(aboutATile).flatMap(({ params }) => tileOf(scene, params?.index)?.key ?? []);
+
+/** Why a tile that was read clearly is asked about all the same; empty for any other. */
+export function whyAsked(question: Question, scene: Scene, answer: RulingAnswer): string {
+  if (!aboutATile(question) || tileOf(scene, question.params?.index)?.status !== 'sure') return '';
+  return t(anyTileAsked(answer) ? 'page.ask.clear_but_no_win' : 'page.ask.clear_but_decides');
 }
 
 /** The part of the photo to show with them; null: as much as they need. */
