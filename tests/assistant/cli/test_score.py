@@ -241,3 +241,20 @@ def test_the_demo_leaves_stdout_to_the_json(real_paiyan: Paiyan) -> None:
     run = real_paiyan("demo", "--json")
     assert run.lines[0]["certain"] is True
     assert "serve --lan" in run.err
+
+
+def test_commas_and_colons_of_a_chinese_keyboard_are_understood(paiyan: Paiyan, photo: str) -> None:
+    plain = paiyan("score", photo, *without("--kong"), "--kong", "2:an:7z", "--event", "genzhuang:3s", "--json").lines[
+        0
+    ]
+    arguments = [*FACTS, "--event", "genzhuang：3s"]
+    arguments[arguments.index("0,2,3")] = "0，2、3"
+    arguments[arguments.index("none")] = "2：an：7z"
+    assert paiyan("score", photo, *arguments, "--json").lines[0]["settlement"] == plain["settlement"]
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "zimo (self-drawn)"), ("zh", "zimo (自摸)")])
+def test_a_way_of_winning_there_is_not_is_answered_with_those_there_are_in_words(
+    paiyan: Paiyan, photo: str, lang: str, said: str
+) -> None:
+    assert said in paiyan("score", photo, *FACTS, "--method", "tsumo", "--lang", lang).err

@@ -54,7 +54,7 @@ def test_other_tiles_stay_as_they_were_read(doubtful: Paiyan, photo: str) -> Non
     ("said", "code", "told"),
     [
         ("3=6p", 2, "hand:3"),
-        ("hand:3", 2, "no tile “”"),
+        ("hand:3", 2, "for example --tile hand:3=6p"),
         ("hand:3=6x", 2, "6x"),
         ("hand:99=6p", 1, "hand:1–13"),
         ("meld:1:1=6p", 1, "no tile was read at that place"),

@@ -21,7 +21,8 @@ from paiyan.assistant.i18n import environment_language
         (["score"], "缺少 PHOTO"),
         (["nope"], "没有这个命令"),
         (["rules", "--lang", "fr"], "zh"),
-        (["rules", "mcr", "beijing"], "beijing"),
+        (["rules", "mcr", "beijing"], "多出来的：beijing。"),
+        (["games", "show", "nosuch"], "多出来的：nosuch。"),
     ],
 )
 def test_a_wrong_call_is_told_in_chinese_with_the_way_to_the_help(

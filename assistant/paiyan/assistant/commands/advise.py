@@ -18,7 +18,7 @@ from paiyan.assistant.commands.common import (
     refuse,
     stdout_console,
 )
-from paiyan.assistant.commands.facts_options import NONE, house_rules
+from paiyan.assistant.commands.facts_options import NONE, house_rules, typed
 from paiyan.assistant.commands.preset_options import chosen_rules, preset_option
 from paiyan.assistant.i18n import Lang, text
 
@@ -68,7 +68,7 @@ def advise(
         "ruleset": ruleset,
         "options": {**house, **house_rules(ruleset, options or (), language)},
         "hand": hand,
-        "melds": [_meld(one, language) for one in (melds or "").split(",") if one.strip()],
+        "melds": [_meld(one, language) for one in typed(melds or "").split(",") if one.strip()],
         **{name: value for name, value in said.items() if value is not None},
     }
     try:
@@ -92,7 +92,7 @@ def _open(value: str | None, seat: int, language: Lang) -> list[bool | None] | N
     """Seats listed are open, all others are not; the own melds speak for themselves unless listed."""
     if value is None:
         return None
-    seats = [part.strip() for part in value.split(",")] if value.strip() not in ("", NONE) else []
+    seats = [part.strip() for part in typed(value).split(",")] if value.strip() not in ("", NONE) else []
     if any(each not in ("0", "1", "2", "3") for each in seats):
         misused(text("cli.advise.bad_open", language, value=value))
     said: list[bool | None] = [str(each) in seats for each in range(4)]

@@ -20,6 +20,7 @@ _KONG_KINDS: Final = ("da", "zhua", "an")
 _NUMBERED: Final = {"xuehui": ("seat", 0, 4), "early_draw": ("seat", 0, 4), "shaozhuang": ("rounds", 1, 35)}
 """Events written with one number: what it says, the least and the first too large."""
 _SEAT_VALUES: Final[dict[str, Any]] = {"0": 0, "1": 1, "2": 2, "3": 3, NONE: NONE}
+_PLAIN: Final = str.maketrans("，、：", ",,:")
 _YES_NO: Final[dict[str, Any]] = {"": True, "yes": True, "no": False}
 
 
@@ -61,6 +62,11 @@ def facts_from_options(
         misused(case_problem(error, language))
 
 
+def typed(value: str) -> str:
+    """What was typed, with the commas and colons of a Chinese keyboard as plain ones."""
+    return value.translate(_PLAIN)
+
+
 def _check_method(ruleset: str, method: str | None, language: Lang) -> None:
     from paiyan.engine.facts import Method
     from paiyan.engine.rules import find_ruleset
@@ -68,7 +74,8 @@ def _check_method(ruleset: str, method: str | None, language: Lang) -> None:
     rules = find_ruleset(ruleset)
     known = [str(one) for one in Method if one in rules.methods]
     if method is not None and method not in {*known, *map(str, rules.same_methods)}:
-        misused(text("cli.score.bad_method", language, value=method, methods=", ".join(known)))
+        named = ", ".join(f"{one} ({text(f'score.method.{one}', language)})" for one in known)
+        misused(text("cli.score.bad_method", language, value=method, methods=named))
 
 
 def _open(opened: str | None, closed: str | None, winner: int | None, language: Lang) -> list[bool | None] | None:
@@ -93,7 +100,7 @@ def _open(opened: str | None, closed: str | None, winner: int | None, language: 
 def _seats(value: str | None, language: Lang) -> set[int]:
     if value is None or value.strip() in ("", NONE):
         return set()
-    seats = [part.strip() for part in value.split(",")]
+    seats = [part.strip() for part in typed(value).split(",")]
     if any(seat not in ("0", "1", "2", "3") for seat in seats):
         misused(text("cli.score.bad_open", language, value=value))
     return {int(seat) for seat in seats}
@@ -110,7 +117,7 @@ def _kongs(values: Sequence[str] | None, language: Lang) -> list[dict[str, Any]]
 def _kong(value: str, language: Lang) -> dict[str, Any]:
     from paiyan.engine.tiles import TILE_CODES
 
-    parts = value.split(":")
+    parts = typed(value).split(":")
     seats = [parts[0], *parts[3:]]
     if (
         len(parts) not in (3, 4)
@@ -136,7 +143,7 @@ def _event(ruleset: str, value: str, language: Lang) -> dict[str, Any]:
         except (ValueError, RecursionError):
             misused(text("cli.score.bad_event", language, value=value))
         return dict(event)
-    kind, _, rest = value.partition(":")
+    kind, _, rest = typed(value).partition(":")
     rules = find_ruleset(ruleset)
     known = [str(one) for one in EventKind if one in rules.events]
     if kind not in known:

@@ -55,8 +55,8 @@ def faces_said(values: Sequence[str], language: Lang) -> dict[str, str]:
 
     said: dict[str, str] = {}
     for value in values:
-        place, _, face = (part.strip() for part in value.partition("="))
-        if not _PLACE.fullmatch(place):
+        place, equals, face = (part.strip() for part in value.partition("="))
+        if not equals or not _PLACE.fullmatch(place):
             misused(text("cli.tile.bad_place", language, value=value))
         if face not in TILE_CODES:
             misused(text("cli.tile.bad_face", language, value=value, face=face))

@@ -50,7 +50,7 @@ def problem(error: TyperException, language: Lang) -> str:
         known = ", ".join(getattr(getattr(error, "cmd", None), "commands", ()))
         return text("usage.no_such_command", language, commands=known)
     if "unexpected extra argument" in message:
-        return text("usage.extra", language, extra=message.partition("(")[2].rstrip(")"))
+        return text("usage.extra", language, extra=message.rpartition(" (")[2].rstrip(")"))
     return message
 
 
