@@ -122,6 +122,18 @@ def test_a_fourth_tile_over_a_triplet_is_asked_about_though_a_wall_goes_on_besid
     assert [(question.id, question.tiles) for question in reading.questions] == [("fourth_tile", (0, 1, 2))]
 
 
+@pytest.mark.parametrize("sideways", [(), (1,)])
+def test_a_fourth_tile_against_a_triplet_makes_it_a_kong_though_flowers_lie_in_line_with_it(
+    sideways: tuple[int, ...],
+) -> None:
+    table = with_peng(covered=None, sideways=sideways)
+    table.tile(1.7, -1.2, "6p", turned=90 if sideways else 0)
+    table.row(-4.2, -1.2, "f1 f2 g3")
+    reading = read(table, rules="jinzhou", elevation=45)
+    assert [melds[:2] for melds in melds_of(reading)] == [("minggang", "6666p")]
+    assert hand_of(reading) == "123m456s99p23s"
+
+
 def test_a_tile_over_a_triplet_beside_a_wall_is_not_asked_about_if_it_is_another() -> None:
     table = with_peng(covered=None)
     table.tile(0.5, -1.7, "9s")

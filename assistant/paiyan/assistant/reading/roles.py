@@ -71,6 +71,7 @@ def assign(layout: Layout, evidence: Evidence) -> Roles:
         further.append((row.behind, row_rest))
     taken = {tile for meld in melds for tile in meld.tiles}
     lone = [row for row in lone if row.tiles[0] not in taken]
+    further = [(behind, [group for group in groups if taken.isdisjoint(group.tiles)]) for behind, groups in further]
     melds, rest = _laid_out_in_sets(melds, rest, evidence)
     hand, win, rivals = _winning_tile(rest, further, _candidates(lone, evidence))
     return _with_labels(Roles(hand, tuple(melds), win, rivals), layout, evidence)

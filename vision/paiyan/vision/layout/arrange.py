@@ -86,7 +86,8 @@ def _loosened(
 def _with_tiles_on_top(
     frame: Frame, shapes: list[RowShape], grouped: list[list[Group]], main: tuple[int, ...] | None
 ) -> tuple[list[RowShape], list[list[Group]]]:
-    """Lone tiles that lie on a group of three become its `on_top`, those farther over it stay rows as `above`."""
+    """Lone tiles that lie on a group of three become its `on_top`, those farther over it stay rows as `above`. So does
+    one right against it that stands apart in a row with others: flowers or a wall may go on beside it."""
     hosts = [
         (row, place)
         for row, groups in enumerate(grouped)
@@ -95,23 +96,24 @@ def _with_tiles_on_top(
     ]
     grouped = [list(groups) for groups in grouped]
     gone: set[int] = set()
-    for lone, shape in enumerate(shapes):
-        if len(shape.tiles) > 1 or shape.tiles == main:
-            continue
-        near = [
-            (distance, row, place)
-            for row, place in hosts
-            if row != lone
-            and (distance := _distance_over(frame, shape.tiles[0], grouped[row][place], shapes[row])) is not None
-        ]
-        if near:
+    for own, shape in enumerate(shapes):
+        for tile in [] if shape.tiles == main else [one.tiles[0] for one in grouped[own] if len(one.tiles) == 1]:
+            near = [
+                (distance, row, place)
+                for row, place in hosts
+                if row != own
+                and (distance := _distance_over(frame, tile, grouped[row][place], shapes[row])) is not None
+            ]
+            if not near:
+                continue
             distance, row, place = min(near)
             host = grouped[row][place]
-            if distance < _ON_TOP:
-                grouped[row][place] = replace(host, on_top=(*host.on_top, shape.tiles[0]))
-                gone.add(lone)
-            else:
-                grouped[row][place] = replace(host, above=(*host.above, shape.tiles[0]))
+            lone = len(shape.tiles) == 1
+            if distance < _ON_TOP and lone:
+                grouped[row][place] = replace(host, on_top=(*host.on_top, tile))
+                gone.add(own)
+            elif distance < _ON_TOP or lone:
+                grouped[row][place] = replace(host, above=(*host.above, tile))
     kept = [place for place in range(len(shapes)) if place not in gone]
     return [shapes[place] for place in kept], [grouped[place] for place in kept]
 

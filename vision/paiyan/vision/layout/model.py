@@ -16,8 +16,8 @@ class Group:
       shoved by hand, or lying on another tile that they hide;
     - `overlapping`: those that reach over each other, seen from above: tiles on one level can't;
     - `on_top`: boxes that lie on, or right against the middle of, the group (not in `tiles`);
-    - `above`: lone boxes somewhat farther over the group, where a tile lying on it shows when seen at a slant (not in
-      `tiles`, and rows of their own);
+    - `above`: lone boxes somewhat farther over the group, where a tile lying on it shows when seen at a slant, and
+      those right against it that stand apart in a row with others (not in `tiles`, and in rows of their own);
     - `gap_before`, `gap_after`: free space to the neighbouring group in tile widths; None at the end of the row.
     """
 
