@@ -15,12 +15,12 @@ export function zoneName(draft: Draft, zone: Zone): string {
 
 export const zonesOf = (draft: Draft): Zone[] => [...draft.melds.map(meldZone), 'hand', 'win', 'table'];
 
-/** `asked`: read clearly, but a question was put about it. */
-export type TileState = DraftTile['status'] | 'asked';
+/** `decides`: read clearly, but a question was put about it. */
+export type TileState = DraftTile['status'] | 'decides';
 
-export const stateOf = ({ key, status }: DraftTile, asked: ReadonlySet<number>): TileState => (status === 'sure' && asked.has(key) ? 'asked' : status);
+export const stateOf = ({ key, status }: DraftTile, asked: ReadonlySet<number>): TileState => (status === 'sure' && asked.has(key) ? 'decides' : status);
 
 /** The sign beside a face: not by colour alone is doubt told from certainty. */
 export function statusSign(status: TileState): string {
-  return { sure: '', inferred: '≈', doubtful: '?', asked: '?', confirmed: '✓' }[status];
+  return { sure: '', inferred: '≈', doubtful: '?', decides: '?', confirmed: '✓' }[status];
 }
