@@ -54,7 +54,7 @@ class TileReading:
     - `alternatives`: other classes with their scores, best first;
     - `corners`: px of the upright photo, clockwise from the visual top left;
     - `axis`: direction of the long side, degrees mod 180; `facing`: degrees clockwise of the tile's top, None unless
-      told with confidence;
+      told with confidence (not by the shipped networks: they read a tile upright and on its head alike);
     - `group`: ``hand``, ``meld:N``, ``win``, ``discard``, ``back`` or ``other``; `seat`: whose it is, None if unknown.
     """
 
