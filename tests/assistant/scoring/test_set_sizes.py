@@ -98,6 +98,7 @@ def test_what_straight_above_cannot_show_is_named_as_taken_for_granted(height: f
     scoring = scored(seen_from(height))
     assert scoring.certain
     assert [one for one in scoring.assumed if one == "no_hidden_fourth"] == said
+    assert scoring.to_json()["may_be_kongs"] == ["5p"] * len(said)
 
 
 def test_nothing_is_taken_for_granted_of_a_peng_that_was_confirmed_asked_about_or_said_to_be_a_kong() -> None:

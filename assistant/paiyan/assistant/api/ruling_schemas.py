@@ -108,6 +108,10 @@ class RulingAnswer(Answer):
         default=[],
         description="Ids of what nobody said and was taken for granted; texts `score.assumed.<id>`",
     )
+    may_be_kongs: list[str] = Field(
+        default=[],
+        description="With `no_hidden_fourth` assumed: the tile of each 碰 that may hide a fourth",
+    )
     questions: list[Question]
     decides: int | None = Field(default=None, description="Place of the question that decides most")
     nearest: NearestHand | None = None

@@ -19,7 +19,7 @@ from paiyan.assistant.commands.common import (
     refuse,
     say,
 )
-from paiyan.assistant.commands.tile_options import TileRefusedError, faces_said, tile_option, with_faces
+from paiyan.assistant.commands.tile_options import RefusedError, faces_said, tile_option, with_faces
 from paiyan.assistant.commands.tile_sets import chosen_tile_set, tile_set_option
 from paiyan.assistant.i18n import Lang, text
 
@@ -97,7 +97,7 @@ def _read_one(
 
     try:
         reading = with_faces(reader.read(photo, rules, enrolled), faces, language)
-    except (PhotoError, TileRefusedError) as error:
+    except (PhotoError, RefusedError) as error:
         problem = str(error)
         if isinstance(error, PhotoError):
             problem = photo_problem(error.code, error.params, language)

@@ -160,7 +160,11 @@ def scoring_view(scoring: Scoring, language: Lang) -> RenderableType:
         parts.append(_conditional_view(scoring, language))
     if scoring.questions:
         parts.append(questions_view(scoring.reading, scoring.questions, language, with_options=True))
-    parts += [Text(text(f"score.assumed.{one}", language), style="yellow") for one in scoring.assumed]
+    kongs = scoring.may_be_kongs
+    options = " ".join(f"--set {tile}=kong" for tile in kongs)
+    for one in scoring.assumed:
+        assumed = text(f"score.assumed.{one}", language, tiles=", ".join(kongs), option=options)
+        parts.append(Text(assumed, style="yellow"))
     return Group(*parts)
 
 

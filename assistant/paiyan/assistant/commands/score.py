@@ -20,7 +20,8 @@ from paiyan.assistant.commands.common import (
     stdout_console,
 )
 from paiyan.assistant.commands.preset_options import chosen_rules, preset_option
-from paiyan.assistant.commands.tile_options import TileRefusedError, faces_said, tile_option, with_faces
+from paiyan.assistant.commands.set_options import check_kongs, set_option, sets_said, with_sets
+from paiyan.assistant.commands.tile_options import RefusedError, faces_said, tile_option, with_faces
 from paiyan.assistant.commands.tile_sets import chosen_tile_set, tile_set_option
 from paiyan.assistant.i18n import Lang, text
 
@@ -61,6 +62,7 @@ def score(
     ] = None,
     variants: Annotated[bool, typer.Option("--variants", help=helps("cli.variants"))] = False,
     tiles: Annotated[list[str] | None, tile_option()] = None,
+    sets: Annotated[list[str] | None, set_option()] = None,
     tile_set: Annotated[str | None, tile_set_option()] = None,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help=helps("cli.serve.data"))] = None,
     annotate: Annotated[Path | None, typer.Option(metavar="OUT.png", help=helps("cli.read.annotate"))] = None,
@@ -97,10 +99,11 @@ def score(
         options=options,
         language=language,
     )
-    faces = faces_said(tiles or (), language)
+    faces, shapes = faces_said(tiles or (), language), sets_said(sets or (), language)
+    check_kongs(shapes, facts.kongs or (), facts.winner, language)
     enrolled = chosen_tile_set(tile_set, data, language)
     reading = read_or_refuse(load_reader(language), photo, ruleset, as_json, language, enrolled)
-    reading = _corrected(reading, faces, photo, as_json, language)
+    reading = _corrected(reading, faces, shapes, photo, as_json, language)
     if annotate is not None:
         save_annotated(photo, reading, annotate, language)
     scoring = score_or_refuse(reading, facts, photo, as_json, language)
@@ -126,14 +129,19 @@ def read_or_refuse(
 
 
 def _corrected(
-    reading: TableReading, faces: Mapping[str, str], photo: str, as_json: bool, language: Lang
+    reading: TableReading,
+    faces: Mapping[str, str],
+    shapes: Mapping[str, str],
+    photo: str,
+    as_json: bool,
+    language: Lang,
 ) -> TableReading:
-    """The reading with the tiles that were said; ends the command where they can't be."""
+    """The reading with the tiles and sets that were said; ends the command where they can't be."""
     from paiyan.assistant.reading import reading_to_json
 
     try:
-        return with_faces(reading, faces, language)
-    except TileRefusedError as error:
+        return with_sets(with_faces(reading, faces, language), shapes, language)
+    except RefusedError as error:
         if as_json:
             print_json(_refused(reading_to_json(reading, photo), str(error), error.code))
             raise typer.Exit(REFUSED) from error

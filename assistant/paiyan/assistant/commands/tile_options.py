@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _PLACE: Final = re.compile(r"win|hand:([0-9]{1,3})|meld:([0-9]{1,2}):([0-9]{1,3})")
 
 
-class TileRefusedError(ValueError):
-    """A tile that was said and can't be: its text is what is wrong in words, `code` the key of that text."""
+class RefusedError(ValueError):
+    """A tile or set that was said and can't be: its text is what is wrong in words, `code` the key of that text."""
 
     def __init__(self, code: str, problem: str) -> None:
         super().__init__(problem)
@@ -67,26 +67,43 @@ def faces_said(values: Sequence[str], language: Lang) -> dict[str, str]:
 
 
 def with_faces(reading: TableReading, said: Mapping[str, str], language: Lang) -> TableReading:
-    """The reading corrected as the page corrects it, with all other doubts. `TileRefusedError` where no tile lies at a
-    place, or the tiles cannot be what was said."""
-    from paiyan.assistant.reading import CorrectionError, apply_correction
-
+    """The reading with these faces, and all other doubts. `RefusedError` where no tile lies at a place, or the tiles
+    cannot be what was said."""
     if not said:
         return reading
-    faces = {_index_at(reading, place, language): face for place, face in said.items()}
-    tiles = [
-        {"tile": faces.get(index, tile.tile), "group": tile.group, "source": index, "confirmed": index in faces}
+    tiles = as_read(reading)
+    for place, face in said.items():
+        tiles[_index_at(reading, place, language)] |= {"tile": face, "confirmed": True}
+    return corrected(reading, tiles, melds_as_read(reading), language)
+
+
+def as_read(reading: TableReading) -> list[dict[str, Any]]:
+    """The tiles of a correction that changes nothing, at their indices."""
+    return [
+        {"tile": tile.tile, "group": tile.group, "source": index, "confirmed": False}
         for index, tile in enumerate(reading.tiles)
     ]
-    melds = [{"type": "angang" if meld.type == "angang" else None, "from": meld.source} for meld in reading.melds]
+
+
+def melds_as_read(reading: TableReading) -> list[dict[str, Any]]:
+    """The melds of a correction that changes nothing."""
+    return [{"type": "angang" if meld.type == "angang" else None, "from": meld.source} for meld in reading.melds]
+
+
+def corrected(
+    reading: TableReading, tiles: Sequence[Mapping[str, Any]], melds: Sequence[Mapping[str, Any]], language: Lang
+) -> TableReading:
+    """The reading corrected as the page corrects it, with all other doubts: whoever names single tiles has not looked
+    at the others, nor at which hand it is. `RefusedError` where the tiles cannot be what was said."""
+    from paiyan.assistant.reading import CorrectionError, apply_correction
+
     try:
-        corrected = apply_correction(reading, {"tiles": tiles, "melds": melds})
+        changed = apply_correction(reading, {"tiles": tiles, "melds": melds})
     except CorrectionError as error:
         problem = text(error.code, language, **error.params)
-        raise TileRefusedError(error.code, text("cli.tile.refused", language, problem=problem)) from error
-    # Whoever names single tiles has not looked at all the others, nor at which hand it is.
-    asked = [one for one in reading.questions if one.id != "hand_count" and not _answered(one, corrected)]
-    return replace(corrected, questions=(*asked, *corrected.questions), coach=reading.coach)
+        raise RefusedError(error.code, text("cli.tile.refused", language, problem=problem)) from error
+    asked = [one for one in reading.questions if one.id != "hand_count" and not _answered(one, changed)]
+    return replace(changed, questions=(*asked, *changed.questions), coach=reading.coach)
 
 
 def _answered(question: Question, reading: TableReading) -> bool:
@@ -101,4 +118,4 @@ def _index_at(reading: TableReading, place: str, language: Lang) -> int:
     there += [f"meld:{number}:1–{len(meld.tiles)}" for number, meld in enumerate(reading.melds, 1)]
     there += ["win"] if reading.win_tile is not None else []
     key = "cli.tile.not_there"
-    raise TileRefusedError(key, text(key, language, place=place, there=", ".join(there) or "–"))
+    raise RefusedError(key, text(key, language, place=place, there=", ".join(there) or "–"))

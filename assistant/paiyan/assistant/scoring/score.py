@@ -19,7 +19,7 @@ from paiyan.assistant.scoring.gaps import first_gap, open_questions, settled
 from paiyan.assistant.scoring.likely import Variant, variants
 from paiyan.assistant.scoring.nearest import Nearest, nearest_win
 from paiyan.assistant.scoring.outcomes import Answers, Outcome, Outcomes, key_of
-from paiyan.assistant.scoring.set_sizes import may_hide_a_fourth, set_questions, sizes, with_told_kongs
+from paiyan.assistant.scoring.set_sizes import may_be_kongs, set_questions, sizes, with_told_kongs
 from paiyan.engine.cases import rule_case
 from paiyan.engine.errors import InputError
 from paiyan.engine.rules import find_ruleset
@@ -80,13 +80,17 @@ class Scoring:
             return ()
         sets = 0 if self.reading is None else len(self.reading.melds)
         concealed = ("sets_concealed",) if len(case.get("melds") or ()) < sets and case.get("kind") == "win" else ()
-        return (*concealed, *taken_for_granted(case), *self._unseen(case))
+        unseen = ("no_hidden_fourth",) if self.may_be_kongs else ()
+        return (*concealed, *taken_for_granted(case), *unseen)
 
-    def _unseen(self, case: Mapping[str, Any]) -> tuple[str, ...]:
-        if self.reading is None or case.get("kind") != "win":
+    @property
+    def may_be_kongs(self) -> tuple[str, ...]:
+        """The tiles of the 碰 that `no_hidden_fourth` is said of."""
+        case = self.case
+        if self.reading is None or case is None or case.get("kind") != "win":
             return ()
         told = {str(kong.get("tile")) for kong in case.get("kongs") or ()}
-        return ("no_hidden_fourth",) if may_hide_a_fourth(self.reading, str(case["ruleset"]), told) else ()
+        return may_be_kongs(self.reading, str(case["ruleset"]), told)
 
     def to_json(self, photo: str | None = None) -> dict[str, Any]:
         """The contract of `paiyan score`."""
@@ -97,6 +101,7 @@ class Scoring:
             "certain": self.certain,
             "certain_either_way": self.certain_either_way,
             "assumed": list(self.assumed),
+            "may_be_kongs": list(self.may_be_kongs),
             "questions": [question.to_json() for question in self.questions],
             "decides": deciding(self.questions),
             "nearest": self.nearest.to_json() if self.nearest else None,

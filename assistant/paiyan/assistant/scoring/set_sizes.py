@@ -119,18 +119,19 @@ def _as_peng(reading: TableReading, meld: MeldReading) -> MeldReading:
     return replace(meld, type="peng", tiles=tuple(seen[:_SHORT]))
 
 
-def may_hide_a_fourth(reading: TableReading, ruleset: str, kongs: Container[str]) -> bool:
-    """Whether a 碰, none of the `kongs`, was seen from so far above that a fourth tile under one of it need not show,
+def may_be_kongs(reading: TableReading, ruleset: str, kongs: Container[str]) -> tuple[str, ...]:
+    """The tile of every 碰, none of the `kongs`, seen from so far above that a fourth under one of it need not show,
     while nobody has confirmed the set or is asked about it."""
     if not find_ruleset(ruleset).pays_kongs:
-        return False
+        return ()
     asked = {question.tiles for question in reading.questions if question.id == FOURTH_TILE}
-    return any(
-        meld.type == "peng"
+    return tuple(
+        reading.tiles[meld.tiles[0]].tile
+        for meld in reading.melds
+        if meld.type == "peng"
         and meld.tiles not in asked
         and reading.tiles[meld.tiles[0]].tile not in kongs
         and _seen_from_above(reading, meld)
-        for meld in reading.melds
     )
 
 

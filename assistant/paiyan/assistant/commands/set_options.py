@@ -1,0 +1,113 @@
+"""The option `--set TILE=SHAPE`: what a set is of which the photo may show too few tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import typer
+
+from paiyan.assistant.commands.common import helps, misused
+from paiyan.assistant.commands.tile_options import RefusedError, as_read, corrected, melds_as_read
+from paiyan.assistant.i18n import Lang, text
+from paiyan.assistant.reading.model import FOURTH_TILE, Status, TableReading
+
+_PENG: Final = "peng"
+_KONG: Final = "kong"
+_HAND: Final = "hand"
+_SHAPES: Final = (_PENG, _KONG, _HAND)
+_OF_A_KONG: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Set:
+    """Equal tiles that lie together: their indices, the number of their meld if they are one, and what they can be."""
+
+    tile: str
+    tiles: tuple[int, ...]
+    meld: int | None
+    shapes: tuple[str, ...]
+
+
+def set_option() -> Any:
+    """The option `--set`."""
+    return typer.Option("--set", metavar="TILE=SHAPE", help=helps("cli.set"))
+
+
+def sets_said(values: Sequence[str], language: Lang) -> dict[str, str]:
+    """The shapes by tile; ends the command where one is no tile or no shape, or a tile is named twice."""
+    from paiyan.engine.tiles import TILE_CODES
+
+    said: dict[str, str] = {}
+    for value in values:
+        tile, _, shape = (part.strip() for part in value.partition("="))
+        if tile not in TILE_CODES or shape not in _SHAPES:
+            misused(text("cli.set.bad", language, value=value))
+        if said.get(tile, shape) != shape:
+            misused(text("cli.set.twice", language, tile=tile))
+        said[tile] = shape
+    return said
+
+
+def check_kongs(
+    said: Mapping[str, str], kongs: Sequence[Mapping[str, Any]], winner: int | None, language: Lang
+) -> None:
+    """Ends the command where a set of the winner's is said to be no kong and listed as one."""
+    for kong in kongs:
+        if kong.get("seat") == winner and said.get(str(kong.get("tile")), _KONG) != _KONG:
+            misused(text("cli.set.and_kong", language, tile=kong["tile"], shape=said[str(kong["tile"])]))
+
+
+def with_sets(reading: TableReading, said: Mapping[str, str], language: Lang) -> TableReading:
+    """The reading with sets of the shape that was said, and all other doubts. `RefusedError` where no such set was
+    read, or it cannot be that."""
+    for tile, shape in said.items():
+        reading = _with_set(reading, tile, shape, language)
+    return reading
+
+
+def _with_set(reading: TableReading, tile: str, shape: str, language: Lang) -> TableReading:
+    there = _sets(reading)
+    found = next((one for one in there if one.tile == tile), None)
+    if found is None:
+        key, listed = "cli.set.not_there", ", ".join(one.tile for one in there) or "–"
+        raise RefusedError(key, text(key, language, tile=tile, there=listed))
+    if shape not in found.shapes:
+        key, listed = "cli.set.not_so", " / ".join(f"--set {tile}={one}" for one in found.shapes)
+        raise RefusedError(key, text(key, language, tile=tile, shape=shape, allowed=listed))
+    tiles, melds = as_read(reading), melds_as_read(reading)
+    number = len(melds) if found.meld is None else found.meld
+    group = _HAND if shape == _HAND else f"meld:{number}"
+    for index in found.tiles:
+        covered = shape != _KONG and reading.tiles[index].status is Status.INFERRED
+        face = tile if shape == _HAND else reading.tiles[index].tile
+        tiles[index] |= {"tile": face, "group": "other" if covered else group, "confirmed": True}
+    if shape == _KONG and len(found.tiles) < _OF_A_KONG:
+        # The fourth lies where one of the others does.
+        tiles.append({"tile": tile, "group": group, "source": found.tiles[-1], "confirmed": True})
+    changed = corrected(reading, tiles, melds, language)
+    return replace(changed, questions=tuple(one for one in changed.questions if one.tiles != found.tiles))
+
+
+def _sets(reading: TableReading) -> list[_Set]:
+    """Every set of equal tiles, and tiles of the hand of which it is asked whether they are one."""
+    melds = [_of_meld(reading, number) for number, meld in enumerate(reading.melds) if meld.type != "chi"]
+    lying = {one.tiles for one in melds}
+    loose = [
+        _Set(str(one.params["tile"]), one.tiles, None, _SHAPES)
+        for one in reading.questions
+        if one.id == FOURTH_TILE and one.tiles not in lying
+    ]
+    return [*loose, *melds]
+
+
+def _of_meld(reading: TableReading, number: int) -> _Set:
+    meld = reading.melds[number]
+    faces = [face.code for index in meld.tiles if (face := reading.tiles[index].face) is not None]
+    shapes: tuple[str, ...] = (_KONG,)
+    if meld.type == "peng" or any(reading.tiles[index].status is Status.INFERRED for index in meld.tiles):
+        shapes = _SHAPES
+    elif len(meld.tiles) < _OF_A_KONG:
+        shapes = (_KONG, _HAND)
+    return _Set(faces[0] if faces else "", meld.tiles, number, shapes)

@@ -1,0 +1,130 @@
+"""`--set`: whether a set has a fourth tile is answered on the command line as on the page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from tests.assistant.cli.conftest import Paiyan
+from tests.assistant.scoring.test_scoring import LIANGJIAO, reading_of
+from tests.assistant.scoring.test_set_sizes import seen_from
+from tests.assistant.stacked_reader import StackedReader
+
+from paiyan.assistant.commands import read
+from paiyan.assistant.commands.set_options import with_sets
+from paiyan.assistant.commands.tile_options import RefusedError
+from paiyan.assistant.reading import Question, TableReading
+from paiyan.assistant.scoring import Facts, score
+
+COVERED, SHORT = (1200, 900), (900, 1200)
+FACTS = ["--rules", "jinzhou", "--winner", "1", "--dealer", "0", "--method", "zimo", "--event", "genzhuang:9m"]
+OTHERS_CLOSED = ["--open", "none", "--kong", "none"]
+LOOSE = (0, 1, 2)
+
+
+@pytest.fixture
+def stacked(real_paiyan: Paiyan, monkeypatch: pytest.MonkeyPatch) -> Paiyan:
+    """Runs the command line with a reader that finds a kong of which three tiles show."""
+    monkeypatch.setattr(read, "load_reader", lambda language: StackedReader())
+    return real_paiyan
+
+
+def photo_of(folder: Path, size: tuple[int, int]) -> str:
+    path = folder / "kong.png"
+    Image.new("RGB", size, "darkgreen").save(path)
+    return str(path)
+
+
+def asked(answer: dict[str, Any]) -> list[str]:
+    return [one["id"] for one in answer["questions"]]
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize(("size", "answers"), [(COVERED, ["kong", "peng", "hand"]), (SHORT, ["kong", "hand"])])
+def test_the_question_about_a_set_tells_every_option_that_answers_it(
+    stacked: Paiyan, tmp_path: Path, size: tuple[int, int], answers: list[str], lang: str
+) -> None:
+    told = stacked("score", photo_of(tmp_path, size), *FACTS, *OTHERS_CLOSED, "--lang", lang).out
+    for answer in ("kong", "peng", "hand"):
+        assert (f"--set 6p={answer}" in told) == (answer in answers)
+
+
+@pytest.mark.parametrize(("shape", "gain"), [("kong", 152), ("hand", 128)])
+def test_a_concealed_kong_of_three_is_settled_either_way(
+    stacked: Paiyan, tmp_path: Path, shape: str, gain: int
+) -> None:
+    facts = [*FACTS[:-2], "--open", "none", "--kong", "none"]
+    told = stacked("score", photo_of(tmp_path, SHORT), *facts, "--set", f"6p={shape}", "--json").lines[0]
+    assert (told["certain"], told["settlement"][1]) == (True, gain)
+    (first,) = told["reading"]["melds"] or [{"type": "hand"}]
+    assert first["type"] == {"kong": "angang", "hand": "hand"}[shape]
+
+
+def test_a_kong_of_which_one_tile_is_covered_is_confirmed_or_is_a_peng(stacked: Paiyan, tmp_path: Path) -> None:
+    photo = photo_of(tmp_path, COVERED)
+    facts = [*FACTS, "--open", "1", "--kong", "none"]
+    before = stacked("score", photo, *facts, "--json").lines[0]
+    assert "fourth_tile" in asked(before)
+    kong = stacked("score", photo, *facts, "--set", "6p=kong", "--json").lines[0]
+    assert asked(kong) == ["meld_kind"], "how it was made is another question"
+    peng = stacked("score", photo, *facts, "--set", "6p=peng", "--json").lines[0]
+    assert (peng["certain"], asked(peng), peng["may_be_kongs"]) == (True, [], [])
+    assert [meld["tiles"] for meld in peng["reading"]["melds"]] == ["666p"]
+
+
+def loose() -> TableReading:
+    """Three equal tiles of the hand of which it is asked whether they are a set with a fourth."""
+    reading = reading_of("777s123m678s99s45m", (), "6m")
+    return replace(reading, questions=(Question("fourth_tile", {"tile": "7s"}, tiles=LOOSE),))
+
+
+@pytest.mark.parametrize(("shape", "melds", "hand"), [("hand", [], 13), ("peng", [3], 10), ("kong", [4], 10)])
+def test_three_tiles_that_are_no_meld_become_what_is_said(shape: str, melds: list[int], hand: int) -> None:
+    said = with_sets(loose(), {"7s": shape}, "en")
+    assert ([len(meld.tiles) for meld in said.melds], len(said.hand), said.questions) == (melds, hand, ())
+
+
+def test_a_peng_seen_from_straight_above_is_a_kong_or_not_as_is_said() -> None:
+    steep = seen_from(1.3)
+    facts = Facts.of(
+        {"ruleset": "jinzhou", "winner": 1, "dealer": 0, "method": "zimo", "open": [True] * 4, "kongs": []}
+    )
+    assert score(steep, facts).may_be_kongs == ("5p",)
+    peng, kong = (score(with_sets(steep, {"5p": shape}, "en"), facts) for shape in ("peng", "kong"))
+    assert (peng.may_be_kongs, peng.certain) == ((), True)
+    assert [one.id for one in kong.questions] == ["meld_kind"]
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "told"),
+    [
+        (["6p"], 2, "for example --set 5p=peng"),
+        (["6p=chi"], 2, "for example --set 5p=peng"),
+        (["6x=kong"], 2, "for example --set 5p=peng"),
+        (["6p=kong", "6p=hand"], 2, "two things of 6p"),
+        (["6p=peng"], 1, "--set 6p=kong / --set 6p=hand"),
+        (["9p=kong"], 1, "There are: 6p"),
+    ],
+)
+def test_a_set_that_cannot_be_is_refused_with_what_can(
+    stacked: Paiyan, tmp_path: Path, said: list[str], code: int, told: str
+) -> None:
+    options = [part for one in said for part in ("--set", one)]
+    run = stacked("score", photo_of(tmp_path, SHORT), *FACTS, *OTHERS_CLOSED, *options)
+    assert run.code == code
+    assert told in run.err
+
+
+def test_a_set_that_is_no_kong_and_listed_as_one_is_refused(stacked: Paiyan, tmp_path: Path) -> None:
+    run = stacked("score", photo_of(tmp_path, SHORT), *FACTS, "--kong", "1:an:6p", "--set", "6p=hand")
+    assert (run.code, "leave one out" in run.err) == (2, True)
+
+
+def test_a_kong_whose_four_tiles_are_seen_is_no_peng() -> None:
+    whole = reading_of("123m678s99s45m", (("minggang", "5555p", "across"),), "6m")
+    with pytest.raises(RefusedError, match="--set 5p=kong"):
+        with_sets(whole, {"5p": "peng"}, "en")
+    assert with_sets(LIANGJIAO, {}, "en") is LIANGJIAO
