@@ -1,4 +1,5 @@
-"""A reader that finds a kong of which three tiles show: an open one in a wide photo, a concealed one in a tall one."""
+"""A reader that finds a set of which three tiles show: an open kong in a wide photo, a concealed one in a tall one, and
+in a square one a peng seen from straight above."""
 
 from __future__ import annotations
 
@@ -15,12 +16,13 @@ _THICKNESS = 0.74
 
 
 class StackedReader(RowReader):
-    """Sure of every tile it sees: 123m 456s 99p 23s, 4s apart, and the kong of 6p."""
+    """Sure of every tile it sees: 123m 456s 99p 23s, 4s apart, and the set of 6p."""
 
     def read(self, source: Any, rules: str | None = None, enrolled: EnrolledSet | None = None) -> TableReading:
         photo = load_photo(source)
-        table = with_kong(concealed=photo.height > photo.width)
-        found = table.photo(elevation=50, size=(photo.width, photo.height))
+        steep = photo.height == photo.width
+        table = with_peng() if steep else with_kong(concealed=photo.height > photo.width)
+        found = table.photo(elevation=88 if steep else 50, size=(photo.width, photo.height))
         return build_reading(found, trust=Trust(), tile_set=tile_set(rules), model=self.model, photo=photo)
 
 
@@ -33,6 +35,16 @@ def with_kong(*, concealed: bool) -> Tabletop:
         table.tile(0.5, 0, "6p")
         table.cover(table.tile(1.52, _HALF_OVER, "6p"), thickness=_THICKNESS)
         end = table.end_of([table.tile(2.54, 0, "6p")])
+    return _with_hand(table, end)
+
+
+def with_peng() -> Tabletop:
+    """The table: three tiles side by side."""
+    table = Tabletop()
+    return _with_hand(table, table.end_of(table.row(0, 0, "6p 6p 6p")))
+
+
+def _with_hand(table: Tabletop, end: float) -> Tabletop:
     hand = table.row(end + 0.8, 0, "1m 2m 3m 4s 5s 6s 9p 9p 2s 3s")
     table.row(table.end_of(hand) + 0.9, 0, "4s")
     return table

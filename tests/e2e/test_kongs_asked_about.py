@@ -1,4 +1,5 @@
-"""A kong of which three tiles show: the page shows the place of the photo, and one tap says whether it is one."""
+"""A set of which three tiles show: the page tells what it takes for granted or shows the place of the photo, and one tap
+says whether it is a kong."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ CLOSED = {"winner": 1, "dealer": 0, "method": "zimo", "discarder": None, "kongs"
 
 @pytest.fixture(scope="module")
 def address(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Address of a Paiyan whose reader sees an open kong in wide photos and a concealed one in tall ones."""
+    """Address of a Paiyan whose reader sees an open kong in wide photos, a concealed one in tall ones, and a peng from
+    straight above in square ones."""
     with serving([sys.executable, "-m", "tests.assistant.stacked_server"], tmp_path_factory.mktemp("data")) as found:
         yield found
 
@@ -84,3 +86,34 @@ def test_a_concealed_kong_of_three_tiles_tells_what_both_answers_pay_and_one_tap
     card.wait_for(state="detached")
     settled(page, "+152")
     assert page.settlement == [-72, 152, -40, -40]
+
+
+@pytest.mark.parametrize(("width", "language"), [(390, "zh"), (1280, "en")])
+def test_that_a_peng_hides_no_fourth_tile_is_told_and_one_tap_makes_it_a_kong(
+    open_page: OpenPage, tmp_path: Path, width: int, language: str
+) -> None:
+    page = open_page(width, language)
+    page.upload(photo_of(tmp_path, (1000, 1000)))
+    page.act("to-facts")
+    page.answer({**CLOSED, "open": [False, True, False, False]})
+    page.settle()
+    sets = page.at('[data-asked="who_is_open"] [data-answer]')
+    if sets.count():
+        sets.filter(has_text={"zh": "吃、碰来的", "en": "Claimed melds"}[language]).click()
+    page.at("[data-conditional]").wait_for(state="detached")
+    before = page.settlement
+    taken = page.at('[data-assumed="no_hidden_fourth"]')
+    assert {"zh": "六饼", "en": "Six of Dots"}[language] in taken.inner_text()
+    assert page.at("[data-assumed]").count() == 1, "what was answered is not taken for granted"
+    assert page.overflow <= 0
+
+    taken.locator('[data-kong="6p"]').click()
+    page.at('[data-asked="meld_kind"]').wait_for()
+    assert taken.count() == 0
+    page.at('[data-asked="meld_kind"] [data-answer="0"]').click()
+    page.at("[data-conditional]").wait_for(state="detached")
+    assert page.settlement != before
+    page.act("take-back")
+    page.act("take-back")
+    taken.wait_for()
+    assert page.settlement == before

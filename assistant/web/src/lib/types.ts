@@ -198,6 +198,10 @@ export interface RulingAnswer {
   certain: boolean;
   /** Certain although tiles are in doubt: every likely reading settles the same. */
   certain_either_way?: boolean;
+  /** What nobody said and was taken for granted. */
+  assumed?: readonly string[];
+  /** The tile of each 碰 of which a fourth would not show. */
+  may_be_kongs?: readonly string[];
   questions: readonly Question[];
   /** Place of the question that decides most. */
   decides?: number | null;
