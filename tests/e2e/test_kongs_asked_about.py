@@ -1,5 +1,5 @@
-"""A set of which three tiles show: the page tells what it takes for granted or shows the place of the photo, and one tap
-says whether it is a kong."""
+"""A set of which three tiles show: the page tells what it takes for granted or shows the place of the photo, and one
+tap says whether it is a kong."""
 
 from __future__ import annotations
 
