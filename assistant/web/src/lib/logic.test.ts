@@ -3,7 +3,7 @@ import { rules } from './drafts.testing';
 import { nextDealer, repeatsOf, roundNow, roundOf, totals } from './evening';
 import { around, boxAround, centre } from './geometry';
 import { begin, record, redo, undo } from './history';
-import { asProblem } from './problem';
+import { asProblem, furtherFaults } from './problem';
 import { PLACES, seatAt, windOf } from './seats';
 import { repeatOf, wildOf } from './systems';
 import { FACES, formatTiles, parseTiles } from './tiles';
@@ -152,6 +152,13 @@ describe('problems', () => {
   it('are taken in the words of the server', () => {
     const problem = asProblem(422, JSON.stringify({ title: '照片读不了', detail: '请换一张。', code: 'unreadable_photo', status: 422 }));
     expect(problem).toMatchObject({ code: 'unreadable_photo', status: 422, title: '照片读不了', detail: '请换一张。' });
+  });
+
+  it('say the reason once, and name further fields in words', () => {
+    const faults = [{ field: 'case.win_tile', detail: 'Not a tile.' }, { field: 'wall[0]', detail: 'Not known.' }];
+    const of = (errors: typeof faults) => asProblem(422, JSON.stringify({ title: 'No', code: 'invalid_request', errors }));
+    expect(furtherFaults(of(faults.slice(0, 1)), 'The field win_tile cannot be used: Not a tile. Correct it.')).toEqual([]);
+    expect(furtherFaults(of(faults), 'These cannot be used:')).toEqual(['winning tile: Not a tile.', 'wall[0]: Not known.']);
   });
 
   it('are called unreadable when something else answers', () => {
