@@ -50,12 +50,38 @@ def test_a_tile_at_the_edge_of_the_photo_or_beyond_it_is_still_cut():
 
 
 def test_a_lying_box_is_read_standing_and_on_its_head():
-    network = _Answers([0.0, 0.0, 0.0])
+    network = _Answers([4.0, 0.0, 0.0])
     lying = np.roll(_box((200, 150), (30, 40)), 1, axis=0)
     CloseReader(network, 2).read(_photo_with_a_tile(_box((200, 150), (30, 40))), lying[None])
     one, other = network.seen
     assert one.shape == (1, 3, CLOSE_HEIGHT, CLOSE_WIDTH)
     np.testing.assert_allclose(one[:, :, ::-1, ::-1], other)
+
+
+def test_only_a_tile_that_stays_unclear_is_looked_at_from_nearer_and_farther():
+    pixels, box = _photo_with_a_tile(_box((200, 150), (30, 40))), _box((200, 150), (30, 40))
+    clear, unclear = _Answers([4.0, 0.0, 0.0]), _Answers([0.2, 0.0, 0.0])
+    for network in (clear, unclear):
+        CloseReader(network, 2).read(pixels, box[None])
+    assert len(clear.seen) == 2
+    assert len(unclear.seen) == 6
+    frames = {view.tobytes() for view in unclear.seen}
+    assert len(frames) == 6
+
+
+def test_the_looks_at_an_unclear_tile_are_weighed_together():
+    class Wavering(_Answers):
+        """Unsure at first, clear on the other face from nearer and farther."""
+
+        def infer(self, batch):
+            if len(self.seen) == 2:
+                self.logits = np.array([0.0, 2.0, 0.0], np.float32)
+            return super().infer(batch)
+
+    network = Wavering([0.3, 0.2, 0.0])
+    read = CloseReader(network, 2).read(np.zeros((50, 50, 3), np.uint8), _box((20, 20), (12, 16))[None])
+    assert read.argmax(axis=1).tolist() == [1]
+    assert read.sum() == pytest.approx(1, abs=1e-5)
 
 
 def test_probabilities_of_every_tile_add_up_to_one_and_no_boxes_give_none():

@@ -29,6 +29,10 @@ MEAN: Final = 0.5
 DEVIATION: Final = 0.25
 """What the network takes off and divides by: it sees values around nought."""
 
+_OTHER_SPANS: Final = (0.98, 1.14)
+_CLEAR: Final = 0.6
+"""Boxes whose likeliest answer has a smaller share are looked at again, from nearer and from farther."""
+
 _FAR_LARGER: Final = 1.5
 _AT_ONCE: Final = 64
 _LEAST: Final = 1e-4
@@ -51,18 +55,29 @@ class CloseReader:
     def read(self, pixels: Pixels, corners: Floats) -> NDArray[np.float32]:
         """Probabilities (N, classes + 1) of what the boxes (N, 4, 2) in px of `pixels` show; the last is no tile.
 
-        A tile is read as it stands and on its head, since a box does not tell which.
+        A tile is read as it stands and on its head, since a box does not tell which, and one that stays unclear from
+        nearer and from farther too.
         """
         if not len(corners):
             return np.empty((0, self.classes + 1), np.float32)
-        tiles = np.stack([close_up(pixels, box) for box in standing(corners)])
+        boxes = standing(corners)
+        answers = self._read(pixels, boxes, CLOSE_SPAN)
+        unclear = np.flatnonzero(answers.max(axis=1) < np.log(_CLEAR))
+        if len(unclear):
+            again = [self._read(pixels, boxes[unclear], span) for span in _OTHER_SPANS]
+            answers[unclear] = _log_shares(np.mean([answers[unclear], *again], axis=0, dtype=np.float32))
+        return np.exp(answers)
+
+    def _read(self, pixels: Pixels, boxes: Floats, span: float) -> NDArray[np.float32]:
+        """Logarithms of the probabilities (N, classes + 1) of what the standing boxes show, seen as wide as `span`."""
+        tiles = np.stack([close_up(pixels, box, span) for box in boxes])
         batch = ((tiles.astype(np.float32) / 255 - MEAN) / DEVIATION).transpose(0, 3, 1, 2).astype(np.float32)
         parts = [batch[first : first + _AT_ONCE] for first in range(0, len(batch), _AT_ONCE)]
         answers = [
             _log_shares(self.backend.infer(np.ascontiguousarray(view))) for part in parts for view in _both_ways(part)
         ]
         upright, upturned = np.concatenate(answers[::2]), np.concatenate(answers[1::2])
-        return np.exp(_log_shares((upright + upturned) * np.float32(0.5)))
+        return _log_shares((upright + upturned) * np.float32(0.5))
 
     def weigh(self, pixels: Pixels, found: Candidates) -> Candidates:
         """The same boxes, in px of `pixels`, with class scores in which the close look has its say."""
