@@ -42,6 +42,17 @@ def test_three_of_any_other_tile_are_no_certain_kong_but_asked_about(tiles: str,
     assert ("short_kong", "6p") in [(one.id, one.params.get("tile")) for one in scoring.questions]
 
 
+def test_three_tiles_read_as_a_concealed_kong_are_the_open_one_that_the_person_says() -> None:
+    reading = reading_of("234m456p789s5s", (("angang", "back 9p 9p", None),), "5s")
+    facts = WILD | {"ruleset": "jinzhou", "ming": None, "open": [True] * 4}
+    scoring = scored(reading, **(facts | {"kongs": [{"seat": 1, "kind": "zhua", "tile": "9p"}]}))
+    assert "short_kong" not in [one.id for one in scoring.questions]
+    assert scoring.case is not None
+    assert [(meld["type"], meld["tiles"]) for meld in scoring.case["melds"]] == [("minggang_zhua", "9999p")]
+    assert scoring.ruling is not None
+    assert scoring.ruling["settlement_kong"] == [-4, 12, -4, -4]
+
+
 def test_a_concealed_kong_of_which_all_four_tiles_are_seen_is_not_asked_about() -> None:
     assert "short_kong" not in [one.id for one in with_kong("back 1m 1m back").questions]
 

@@ -13,6 +13,7 @@ import numpy as np
 from paiyan.assistant.reading.model import FOURTH_TILE, SAID, MeldReading, Question, Status, TableReading
 from paiyan.assistant.scoring.case import meld_codes, said_kong
 from paiyan.assistant.scoring.facts import Facts, Json
+from paiyan.engine.facts import KongKind
 from paiyan.engine.rules import find_ruleset
 from paiyan.vision.geometry import side_lengths
 
@@ -48,7 +49,7 @@ def _short_kongs(reading: TableReading, facts: Facts) -> Iterator[Question]:
     for number, meld in enumerate(reading.melds):
         if meld.type == "angang" and len(meld.tiles) == _SHORT:
             code = meld_codes(reading, facts, meld)[0]
-            if code != facts.ming:
+            if code != facts.ming and not _told_open(reading, facts, meld):
                 params = MappingProxyType({"tile": code, "meld": number})
                 yield Question(SHORT_KONG, params, (True, False), meld.tiles)
 
@@ -58,12 +59,27 @@ def _told(facts: Facts, tile: str) -> bool:
 
 
 def with_told_kongs(reading: TableReading, facts: Facts) -> TableReading:
-    """The reading with every 碰 that the person says is a kong of the winner's as one."""
-    melds = tuple(
-        _as_kong(meld) if meld.type == "peng" and _told(facts, meld_codes(reading, facts, meld)[0]) else meld
-        for meld in reading.melds
-    )
-    return replace(reading, melds=melds)
+    """The reading with every 碰 that the person says is a kong of the winner's as one, and with every 暗杠 of three
+    that they say is an open kong as that: the fourth tile lies on one, which looks face down."""
+    return replace(reading, melds=tuple(_as_told(reading, facts, meld) for meld in reading.melds))
+
+
+def _as_told(reading: TableReading, facts: Facts, meld: MeldReading) -> MeldReading:
+    if meld.type == "peng" and _told(facts, meld_codes(reading, facts, meld)[0]):
+        return _as_kong(meld)
+    if _told_open(reading, facts, meld):
+        shown = next(index for index in meld.tiles if reading.tiles[index].face is not None)
+        return replace(meld, type="minggang", tiles=(shown,) * (_SHORT + 1))
+    return meld
+
+
+def _told_open(reading: TableReading, facts: Facts, meld: MeldReading) -> bool:
+    """Whether these are three tiles read as a 暗杠 that the person says is an open kong."""
+    if meld.type != "angang" or len(meld.tiles) != _SHORT or facts.winner is None:
+        return False
+    code = meld_codes(reading, facts, meld)[0]
+    said = said_kong(facts, facts.winner, code)
+    return code != facts.ming and said is not None and said.get("kind") != KongKind.AN
 
 
 @dataclass(frozen=True, slots=True)
