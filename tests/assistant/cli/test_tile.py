@@ -7,6 +7,7 @@ from tests.assistant.cli.conftest import Paiyan
 from tests.assistant.doubtful_reader import WAVERS, DoubtfulReader
 
 from paiyan.assistant.commands import read
+from paiyan.datasets.resources import resource_dir
 
 FACTS = ["--rules", "jinzhou", "--winner", "1", "--dealer", "0", "--method", "zimo"]
 FACTS += ["--open", "0,2,3", "--kong", "none"]
@@ -48,6 +49,23 @@ def test_other_tiles_stay_as_they_were_read(doubtful: Paiyan, photo: str) -> Non
         assert {**one, "alternatives": []} == {**other, "alternatives": []}
     assert [one["id"] for one in before["questions"]] == ["tile_doubt"]
     assert after["questions"] == []
+
+
+def test_a_place_means_the_same_tile_whatever_was_said_of_others_before(real_paiyan: Paiyan) -> None:
+    photo = str(resource_dir("seeds") / "samples" / "chi-peng-win-apart.jpg")
+    before = real_paiyan("read", photo, "--json").lines[0]
+    faces = [tile["tile"] for tile in before["tiles"]]
+    places = [(f"hand:{number}", index) for number, index in enumerate(before["hand_tiles"], 1)]
+    for number, meld in enumerate(before["melds"], 1):
+        places += [(f"meld:{number}:{place}", index) for place, index in enumerate(meld["indices"], 1)]
+    assert len(places) > 10
+    for said in ([places[0]], [places[-1]], places):
+        options = [part for place, index in said for part in ("--tile", f"{place}={faces[index]}")]
+        after = real_paiyan("read", photo, *options, "--json").lines[0]
+        assert after["hand_tiles"] == before["hand_tiles"]
+        assert [meld["indices"] for meld in after["melds"]] == [meld["indices"] for meld in before["melds"]]
+        sure = {index for index, tile in enumerate(after["tiles"]) if tile["confidence"] == 1}
+        assert sure == {index for _, index in said}
 
 
 @pytest.mark.parametrize(

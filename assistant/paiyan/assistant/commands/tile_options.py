@@ -103,7 +103,18 @@ def corrected(
         problem = text(error.code, language, **error.params)
         raise RefusedError(error.code, text("cli.tile.refused", language, problem=problem)) from error
     asked = [one for one in reading.questions if one.id != "hand_count" and not _answered(one, changed)]
-    return replace(changed, questions=(*asked, *changed.questions), coach=reading.coach)
+    return replace(_as_laid(changed, reading), questions=(*asked, *changed.questions), coach=reading.coach)
+
+
+def _as_laid(changed: TableReading, reading: TableReading) -> TableReading:
+    """The changed reading, whose tiles are at the indices they had, with hand and melds in the order they were read in:
+    a place has to mean the same tile whatever was said before."""
+    there = set(changed.hand)
+    kept = tuple(index for index in reading.hand if index in there)
+    added = tuple(index for index in changed.hand if index not in kept)
+    orders = {frozenset(meld.tiles): meld.tiles for meld in reading.melds}
+    melds = tuple(replace(meld, tiles=orders.get(frozenset(meld.tiles), meld.tiles)) for meld in changed.melds)
+    return replace(changed, hand=kept + added, melds=melds)
 
 
 def _answered(question: Question, reading: TableReading) -> bool:
