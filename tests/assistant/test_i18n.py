@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import string
 import tomllib
+from pathlib import Path
 
 import pytest
 
+import paiyan.assistant
+import paiyan.engine
 from paiyan.assistant.i18n import LANGUAGES, catalogue, environment_language, has_text, preferred_language, text
 from paiyan.engine.errors import type_names
 
@@ -28,6 +32,20 @@ def test_every_text_is_there_in_both_languages_with_the_same_params() -> None:
         or not all(name.isidentifier() for name in params_of(entry["zh"]))
     ]
     assert uneven == []
+
+
+def test_every_input_that_is_refused_is_refused_in_words() -> None:
+    roots = [Path(next(iter(package.__path__))) for package in (paiyan.engine, paiyan.assistant)]
+    calls = [
+        node
+        for root in roots
+        for file in root.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "InputError"
+    ]
+    codes = {call.args[0].value for call in calls if call.args and isinstance(call.args[0], ast.Constant)}
+    assert len(codes) > 50
+    assert [code for code in sorted(map(str, codes)) if not has_text(f"error.{code}")] == []
 
 
 def test_chinese_texts_use_full_width_punctuation() -> None:
