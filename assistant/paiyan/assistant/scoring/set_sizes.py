@@ -68,9 +68,13 @@ def _as_told(reading: TableReading, facts: Facts, meld: MeldReading) -> MeldRead
     if meld.type == "peng" and _told(facts, meld_codes(reading, facts, meld)[0]):
         return _as_kong(meld)
     if _told_open(reading, facts, meld):
-        shown = next(index for index in meld.tiles if reading.tiles[index].face is not None)
-        return replace(meld, type="minggang", tiles=(shown,) * (_SHORT + 1))
+        return replace(meld, type="minggang", tiles=(_face_up(reading, meld),) * (_SHORT + 1))
     return meld
+
+
+def _face_up(reading: TableReading, meld: MeldReading) -> int:
+    """The first tile of a 暗杠 that shows its face: it stands for those that do not."""
+    return next(index for index in meld.tiles if reading.tiles[index].face is not None)
 
 
 def _told_open(reading: TableReading, facts: Facts, meld: MeldReading) -> bool:
@@ -109,8 +113,7 @@ def _resized(reading: TableReading, facts: Facts, question: Question) -> tuple[T
     meld = reading.melds[number]
     before, after = reading.melds[:number], reading.melds[number + 1 :]
     if question.id == SHORT_KONG:
-        shown = next(index for index in meld.tiles if reading.tiles[index].face is not None)
-        hand = (*reading.hand, *(shown,) * _SHORT)
+        hand = (*reading.hand, *(_face_up(reading, meld),) * _SHORT)
         made = {place - (place > number): how for place, how in facts.meld_kongs.items() if place != number}
         known = replace(facts, meld_kongs=made, kongs=_without(facts, str(question.params["tile"])))
         return replace(reading, hand=hand, melds=(*before, *after)), known

@@ -6,14 +6,11 @@ make a network read 白 as a back.
 
 from __future__ import annotations
 
-from typing import Final
-
 import cv2
 import numpy as np
 
-from paiyan.datasets.pictures import CLASS_NAMES, Floats, Ints, Picture, Pixels
+from paiyan.datasets.pictures import BACK, Floats, Ints, Picture, Pixels
 
-_BACK: Final = CLASS_NAMES.index("back")
 _MIDDLE_SHARE = 0.6
 _LEAST_SATURATION = 0.18
 _LIGHT = 150
@@ -21,7 +18,7 @@ _LIGHT = 150
 
 def pale_backs(picture: Picture) -> Ints:
     """The rows of the picture's labels that are face down, light (brightest channel over 150) and without colour."""
-    rows = np.flatnonzero(picture.classes == _BACK)
+    rows = np.flatnonzero(picture.classes == BACK)
     return np.array(
         [row for row in rows if _nearly_white(_mean_colour(picture.pixels, picture.corners[row]))], np.int64
     )
