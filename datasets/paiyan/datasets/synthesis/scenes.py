@@ -276,13 +276,15 @@ def _training_hand(pool: Pool, rng: np.random.Generator) -> Hand:
 
 
 def _standing(pool: Pool, rng: np.random.Generator) -> list[Block]:
-    """Tiles that stand with their faces to the camera, in a row or each by itself, every other time with a 白.
+    """Tiles that stand with their faces to the camera, in a row or each by itself, every other time with some 白.
 
-    A 白 without a frame that stands by itself is what is most easily taken for the back of a tile.
+    A 白 without a frame that stands by itself is what is most easily missed, or taken for the back of a tile.
     """
     codes = pool.any(int(rng.integers(4, 15)))
-    if "5z" in pool.kinds() and rng.random() < 0.5:
-        codes[int(rng.integers(len(codes)))] = pool.take("5z")[0]
+    if "5z" in pool.kinds(3) and rng.random() < 0.5:
+        blank = pool.take("5z", int(rng.integers(1, 4)))
+        codes[: len(blank)] = blank
+        rng.shuffle(codes)
     if rng.random() < 0.65:
         return lay_hand(Hand(tuple(codes)), replace(_hand_style(rng), pose="standing"), rng)
     loose = scattered(codes, rng, spread=float(rng.uniform(2.5, 5)))
