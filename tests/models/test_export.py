@@ -65,9 +65,12 @@ def test_the_card_of_live_weights_shows_what_the_integers_lost(tmp_path):
 @pytest.mark.parametrize("sets", [[], FACTS.figures["sets"]], ids=["alone", "beside the sets"])
 def test_the_card_shows_what_helped_whether_or_not_sets_were_measured(tmp_path, sets):
     ablation = {"method": "each once", "rows": [{"weights": "with backs", "right": 7}]}
-    text = card_text(replace(_manifest(tmp_path), figures={"sets": sets, "ablation": ablation}))
+    equal = {"method": "400 steps each", "rows": [{"data": "as labelled", "missed": 3}]}
+    text = card_text(replace(_manifest(tmp_path), figures={"sets": sets, "ablation": ablation, "equal_runs": equal}))
     assert ("## Figures" in text) == bool(sets)
     for part in ("\n\n## What helped\n\neach once\n", "| weights | right |", "| with backs | 7 |"):
+        assert part in text
+    for part in ("\n\n## What helped, in runs alike but for one thing\n\n400 steps each\n", "| as labelled | 3 |"):
         assert part in text
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from paiyan.models.evaluation_card import evaluation_lines
 from paiyan.models.registry import Manifest
+
+_COMPARISONS: Final = {"ablation": "What helped", "equal_runs": "What helped, in runs alike but for one thing"}
+"""Comparisons that the figures of a manifest may hold, with the heads they get in its card."""
 
 
 def write_card(manifest: Manifest, folder: Path) -> Path:
@@ -110,16 +113,10 @@ def _figure_lines(figures: Mapping[str, Any]) -> list[str]:
     if not figures:
         return ["## Figures", "", "None measured."]
     lines = _set_lines(figures["sets"], str(figures.get("method", ""))) if figures.get("sets") else []
-    ablation = figures.get("ablation", {})
-    if ablation:
-        lines += [
-            *([""] if lines else []),
-            "## What helped",
-            "",
-            str(ablation["method"]),
-            "",
-            *_table(ablation["rows"]),
-        ]
+    for key, title in _COMPARISONS.items():
+        if key in figures:
+            lines += [*([""] if lines else []), f"## {title}", "", str(figures[key]["method"]), ""]
+            lines += _table(figures[key]["rows"])
     return [*lines, *_loss_lines(figures.get("loss", {}))]
 
 
