@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from paiyan.vision.blanks import read_blanks
 from paiyan.vision.detections import Detections
 from paiyan.vision.detector import Detector
 from paiyan.vision.geometry import order_corners
@@ -43,7 +44,13 @@ def detect_flat(detector: Detector, photo: Photo) -> Detections:
     """All tiles of a photo; where it shows them foreshortened, those of a second look at it stretched too.
 
     Of a tile that both looks found the more confident one counts; what only the stretched photo shows counts for less.
+    Blank faces are told from backs by the colour of the other faces.
     """
+    return read_blanks(_looked_at(detector, photo), photo, detector.confidence)
+
+
+def _looked_at(detector: Detector, photo: Photo) -> Detections:
+    """The tiles of a photo as the looks that it needs show them."""
     found = detector.detect(photo)
     factor = _stretch(found[found.confidence >= detector.confidence])
     if factor <= 1:
