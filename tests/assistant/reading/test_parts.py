@@ -56,6 +56,29 @@ def test_a_meld_left_of_the_hand_is_named_with_whom_it_came_from(
     assert win_of(reading) == "4s"
 
 
+@pytest.mark.parametrize("elevation", [25, 40, 60, 80])
+@pytest.mark.parametrize(("codes", "hand"), [("7s 9s 8s", "79s"), ("4s 4s 4s", "44s")])
+def test_a_winning_tile_turned_at_the_end_of_the_hand_makes_no_meld_with_the_tiles_before_it(
+    codes: str, hand: str, elevation: int
+) -> None:
+    table = Tabletop()
+    meld = table.row(0, 0, "7z 7z 7z", sideways=(1,))
+    table.row(table.end_of(meld) + 0.8, 0, f"1m 2m 3m 9p 9p 1p 2p 3p {codes}", sideways=(10,))
+    reading = read(table, elevation=elevation)
+    assert melds_of(reading) == [("peng", "777z", "across")]
+    assert hand_of(reading) == f"123m99123p{hand}"
+    assert win_of(reading) == codes.split()[-1]
+
+
+def test_of_two_tiles_that_look_turned_the_one_at_the_end_of_the_hand_is_the_winning_one() -> None:
+    table = Tabletop()
+    meld = table.row(0, 0, "7z 7z 7z", sideways=(1,))
+    table.row(table.end_of(meld) + 0.8, 0, "1m 2m 3m 9p 9p 1p 2p 3p 5s 6s 7s", sideways=(4, 10))
+    reading = read(table)
+    assert hand_of(reading) == "123m99123p56s"
+    assert win_of(reading) == "7s"
+
+
 def test_a_fourth_tile_on_a_triplet_makes_it_a_kong() -> None:
     table = Tabletop()
     meld = table.row(0, 0, "6p 6p 6p", sideways=(1,))

@@ -53,6 +53,28 @@ def test_shaky_rectangles_around_the_tiles_give_the_same_groups(seed: int) -> No
     assert groups(row) == expected
 
 
+def stretched(found: Detections, tile: int, factor: float) -> Detections:
+    """The boxes with that of one tile made longer along its upper side."""
+    corners = found.corners.copy()
+    middle = corners[tile].mean(axis=0)
+    along = (corners[tile, 1] - corners[tile, 0] + corners[tile, 2] - corners[tile, 3]) / 2
+    shares = (corners[tile] - middle) @ along / (along @ along)
+    corners[tile] += shares[:, None] * along * (factor - 1)
+    return replace(found, corners=corners)
+
+
+@pytest.mark.parametrize("elevation", [25, 35, 50])
+@pytest.mark.parametrize("place", [3, 6])
+def test_a_box_longer_than_its_tile_is_not_turned_if_the_tile_takes_no_more_room_than_others(
+    elevation: int, place: int
+) -> None:
+    table = Tabletop()
+    tiles = table.row(0, 0, "1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 2p", sideways=(9,))
+    found = table.photo(elevation=elevation, rectangles=False)
+    (group,) = main_row(arrange(stretched(found, tiles[place], 1.45))).groups
+    assert group.sideways == (tiles[9],)
+
+
 @pytest.mark.parametrize("angle", range(-60, 81, 20))
 def test_a_row_is_read_from_left_to_right_at_any_tilt(angle: int) -> None:
     table = Tabletop()

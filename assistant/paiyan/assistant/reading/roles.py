@@ -100,14 +100,14 @@ def _split_row(row: Row, evidence: Evidence) -> tuple[list[MeldReading], list[Gr
     """The melds of a row and the groups that remain; backs and flowers laid aside are left out."""
     melds: list[MeldReading] = []
     rest: list[Group] = []
-    for group in row.groups:
+    for place, group in enumerate(row.groups):
         shown = [tile for tile in group.tiles if not evidence.face_down[tile]]
         if (meld := _meld(group, evidence)) and (len(shown) > 1 or len(row.groups) > 1):
             melds.append(meld)
         elif not shown or (len(row.groups) > 1 and _flowers(group, evidence)):
             continue
         else:
-            found, remaining = _melds_without_gap(group, evidence)
+            found, remaining = _melds_without_gap(group, evidence, last=place == len(row.groups) - 1)
             melds += found
             if remaining.tiles:
                 rest.append(remaining)
@@ -141,11 +141,12 @@ def _source(tiles: tuple[int, ...], sideways: tuple[int, ...]) -> Source | None:
     return "right" if place == len(tiles) - 1 else "across"
 
 
-def _melds_without_gap(group: Group, evidence: Evidence) -> tuple[list[MeldReading], Group]:
-    """Melds pushed against the hand: only where a sideways tile marks them."""
+def _melds_without_gap(group: Group, evidence: Evidence, *, last: bool) -> tuple[list[MeldReading], Group]:
+    """Melds pushed against the hand: only where a sideways tile marks them. One at the very end of the `last` group of
+    a row marks none: melds lie left of the hand, the winning tile is turned there."""
     melds: list[MeldReading] = []
     tiles = group.tiles
-    while len(tiles) > 4 and group.sideways:
+    while len(tiles) > 4 and group.sideways and not (last and tiles[-1] in group.sideways):
         window = next(
             (w for w in _end_windows(tiles) if len(set(w) & set(group.sideways)) == 1 and evidence.fits(w)), None
         )
@@ -218,13 +219,20 @@ def _winning_tile(
     for groups in (rest, *(groups for _, groups in further if sum(len(group.tiles) for group in groups) > _FEW)):
         apart = _parted(groups)
         if apart is None:
-            marked = [tile for group in groups for tile in {*group.sideways, *group.raised} if len(group.tiles) > 1]
-            apart = marked[0] if len(marked) == 1 else None
+            apart = _marked(groups)
         if apart is not None:
             return tuple(tile for tile in hand if tile != apart), apart, ()
     if len(lone) == 1:
         return tuple(hand), lone[0], ()
     return tuple(hand), None, tuple(lone)
+
+
+def _marked(rest: list[Group]) -> int | None:
+    """The single tile that is turned or pushed out of its group; of several the one at the right end of the row."""
+    marked = {tile for group in rest for tile in (*group.sideways, *group.raised) if len(group.tiles) > 1}
+    if len(marked) > 1:
+        marked &= {rest[-1].tiles[-1]}
+    return marked.pop() if marked else None
 
 
 def _parted(rest: list[Group]) -> int | None:

@@ -16,6 +16,12 @@ from paiyan.vision.layout.rows import spans
 
 _SIDEWAYS: Final = 0.3
 """A turned 4:3 tile is longer along the row and shorter across it: the log of its ratio grows by 2·ln(4/3) = 0.58."""
+_HARDLY_LONGER: Final = 0.15
+_LONGER: Final = 2 * float(np.log(4 / 3))
+_ROOM_WEIGHT: Final = 0.75
+"""How much the room that a tile takes in its row counts, against its own shape, for whether it is turned: boxes around
+flat tiles may be longer than the tiles, but their middles then lie no farther from those of their neighbours."""
+_TURNED: Final = 0.55
 _CLEAR_GAP: Final = 0.22
 """Free space in tile widths, beyond what is usual in the row, that parts two groups."""
 _FEWEST_FOR_TREND: Final = 5
@@ -64,6 +70,15 @@ def shape_of(frame: Frame, tiles: list[int], usual_ratio: float | None) -> RowSh
     ratios = np.log(along / across)
     usual = float(np.median(ratios)) if len(tiles) >= 3 or usual_ratio is None else usual_ratio
     sideways = ratios - usual > _SIDEWAYS
+    shape = _measured(tiles, direction, along, across, sideways)
+    turned = _turned(frame, shape, ratios - usual)
+    return _measured(tiles, direction, along, across, turned) if (turned != sideways).any() else shape
+
+
+def _measured(
+    tiles: list[int], direction: Floats, along: Floats, across: Floats, sideways: NDArray[np.bool_]
+) -> RowShape:
+    """The shape of a row whose tiles measure so much along and across it, the `sideways` ones being turned."""
     upright = ~sideways
     if not upright.any():
         along, across, upright = across, along, sideways
@@ -71,6 +86,22 @@ def shape_of(frame: Frame, tiles: list[int], usual_ratio: float | None) -> RowSh
     return RowShape(
         tuple(tiles), direction, float(np.median(widths)), float(np.median(across[upright])), widths, sideways
     )
+
+
+def _turned(frame: Frame, shape: RowShape, longer: Floats) -> NDArray[np.bool_]:
+    """Which tiles are turned, by how much `longer` they are than usual and how much room they take where others touch
+    them; 0 and 0 for an upright tile, `_LONGER` and 1 for a turned one."""
+    gaps = _gaps(frame, shape)
+    touching = gaps < _clear_gap(gaps)
+    turned = shape.sideways.copy()
+    for place in range(len(turned)):
+        beside = [gap for gap in (place - 1, place) if 0 <= gap < len(gaps) and touching[gap]]
+        if beside and longer[place] > _HARDLY_LONGER:
+            # A tile that lies higher seems to take room from its neighbours: less than none counts as none.
+            room = max(float(np.mean(gaps[beside])) / _TURNED_STEP + float(shape.sideways[place]), 0.0)
+            shown = (float(longer[place]) / _LONGER + _ROOM_WEIGHT * room) / (1 + _ROOM_WEIGHT)
+            turned[place] = shown > _TURNED
+    return turned
 
 
 def _trend(lengths: Floats, counted: NDArray[np.bool_]) -> Floats:
