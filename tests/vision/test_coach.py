@@ -75,13 +75,13 @@ def blur(share: float, shot: Shot) -> Callable[[NDArray[np.float32]], NDArray[np
     return lambda pixels: np.asarray(cv2.GaussianBlur(pixels, (0, 0), share * tile), np.float32)
 
 
-def reflection(shot: Shot, tiles: int) -> Callable[[NDArray[np.float32]], NDArray[np.float32]]:
+def reflection(shot: Shot, tiles: int, light: float = 300) -> Callable[[NDArray[np.float32]], NDArray[np.float32]]:
     """Bright spots on the first tiles."""
     tile = float(np.median(np.ptp(shot.corners[:, :, 1], axis=1)))
     y, x = np.mgrid[: shot.pixels.shape[0], : shot.pixels.shape[1]].astype(np.float32)
     spots = np.zeros_like(x)
     for middle in shot.corners[:tiles].mean(axis=1):
-        spots += 300 * np.exp(-((x - middle[0]) ** 2 + (y - middle[1]) ** 2) / (2 * (0.35 * tile) ** 2))
+        spots += light * np.exp(-((x - middle[0]) ** 2 + (y - middle[1]) ** 2) / (2 * (0.35 * tile) ** 2))
     return lambda pixels: np.asarray(pixels + spots[..., None], np.float32)
 
 
@@ -132,6 +132,30 @@ def test_reflections_are_counted_by_tile(shot: Shot) -> None:
     assert list(shining.told()) == ["glare"]
 
 
+def test_a_tile_that_a_reflection_hides_altogether_is_counted_too(shot: Shot) -> None:
+    dimmed = shot.developed(lambda pixels: pixels * np.float32(0.85))
+    order = np.argsort(shot.corners[:, :, 0].mean(axis=1))
+    for hidden, light in ((order[0], 150), (order[6], 300)):
+        spot = replace(shot, corners=shot.corners[[hidden]])
+        shining = dimmed.developed(reflection(spot, 1, light))
+        seen = [row for row in range(len(shot.codes)) if row != hidden]
+        lacking = replace(shining, corners=shot.corners[seen], codes=tuple(shot.codes[row] for row in seen))
+        assert lacking.told()["glare"].params["count"] == 1
+        unlit = replace(dimmed, corners=lacking.corners, codes=lacking.codes)
+        assert unlit.told() == {}
+
+
+def test_ink_that_a_blur_spreads_is_not_taken_for_a_reflection(shot: Shot) -> None:
+    plain = shot.developed(lambda pixels: pixels * np.float32(0.98))
+    first = np.round(shot.corners[0]).astype(np.int32)
+    pixels = plain.pixels.copy()
+    cv2.fillConvexPoly(pixels, first, (252, 252, 250))
+    blank = replace(plain, pixels=pixels)
+    assert list(blank.told()) == ["glare"]
+    assert list(blank.developed(blur(0.03, shot)).told()) == []
+    assert list(blank.developed(blur(0.08, shot)).doubted().told()) == ["blurred"]
+
+
 def test_faces_washed_out_by_too_much_light_are_told(shot: Shot) -> None:
     assert "bright" in shot.developed(lambda pixels: pixels * np.float32(1.8)).doubted().told()
 
@@ -176,6 +200,34 @@ def test_a_photo_without_tiles_says_so_and_says_if_it_is_dark() -> None:
     nothing = Shot(np.full((300, 400, 3), 120, np.uint8), np.empty((0, 4, 2), np.float32), ())
     assert list(nothing.told()) == ["no_tiles"]
     assert set(nothing.developed(lambda pixels: pixels * np.float32(0.1)).told()) == {"no_tiles", "dark"}
+
+
+def unfound(shot: Shot, tiles: int = 0) -> Shot:
+    """The same photo, of which a detector found the first `tiles` only."""
+    return replace(shot, corners=shot.corners[:tiles], codes=shot.codes[:tiles])
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in SAMPLES.glob("*.jpg")))
+def test_a_blur_that_hides_all_tiles_is_told_and_not_taken_for_darkness(name: str) -> None:
+    shot = sample(name)
+    blurred = unfound(shot.developed(blur(0.15, shot))).told()
+    assert list(blurred) == ["no_tiles", "blurred"]
+    assert blurred["blurred"].severity is Severity.SEVERE
+    assert list(unfound(shot).told()) == ["no_tiles"]
+
+
+def test_darkness_and_blur_together_are_both_told_where_no_tile_is_found(shot: Shot) -> None:
+    dark = shot.developed(blur(0.1, shot)).developed(lambda pixels: pixels * np.float32(0.25))
+    assert set(unfound(dark).told()) == {"no_tiles", "blurred", "dark"}
+    small = shot.developed(lambda pixels: pixels * np.float32(0.04))
+    assert set(unfound(small).told()) == {"no_tiles", "dark"}
+
+
+def test_a_blur_that_leaves_a_few_sure_tiles_is_told(shot: Shot) -> None:
+    blurred = shot.developed(blur(0.04, shot))
+    assert blurred.told() == {}
+    assert list(unfound(blurred, 3).told()) == ["blurred"]
+    assert unfound(shot, 3).told() == {}
 
 
 def test_the_worst_comes_first(shot: Shot) -> None:

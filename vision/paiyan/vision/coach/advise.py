@@ -66,10 +66,14 @@ class Limit:
 
 
 # Chosen on real photos and rendered scenes degraded by known amounts. Sharp photos measure 0.35 and more, whatever
-# their light and size; 0.2 after a blur of 3 % of a tile's height, 0.12 after 6 %. A shade of 40 % brings bodies to 85,
-# one of 20 % to 45. Faces are 1.3 times as high as wide from above, 0.7 from 28° above the table.
+# their light and size; 0.2 after a blur of 3 % of a tile's height, 0.12 after 6 %. As a whole they measure 0.3 and
+# more, and 0.22 and less where a blur hides all tiles. A shade of 40 % brings bodies to 85, one of 20 % to 45. Faces
+# are 1.3 times as high as wide from above, 0.7 from 28° above the table.
 _DOUBTFUL: Final = 0.2
 """Share of doubtful tiles from which a flaw is taken to have hurt the reading."""
+
+_FEW: Final = 8
+"""Where fewer tiles are found than a hand has, a blur has likely hidden the others."""
 
 _SHARPNESS: Final = Limit(hurt=0.29, always=0.1, severe=0.14)
 _LEVEL: Final = Limit(hurt=85, always=25, severe=45)
@@ -90,15 +94,16 @@ def _flaws(m: Measures) -> Iterator[Advice]:
     doubtful = m.doubtful >= _DOUBTFUL
     if severity := _LEVEL.of(m.level, doubtful):
         yield Advice("dark", severity, _params(level=round(m.level)))
+    if m.tiles and (severity := _HEIGHT.of(m.height, doubtful)):
+        yield Advice("far", severity, _params(height=round(m.height)))
+    if m.sharpness is not None and (severity := _SHARPNESS.of(m.sharpness, doubtful or m.tiles < _FEW)):
+        yield Advice("blurred", severity, _params(sharpness=round(m.sharpness, 3)))
     if not m.tiles:
         return
-    if severity := _HEIGHT.of(m.height, doubtful):
-        yield Advice("far", severity, _params(height=round(m.height)))
-    if m.sharpness is not None and (severity := _SHARPNESS.of(m.sharpness, doubtful)):
-        yield Advice("blurred", severity, _params(sharpness=round(m.sharpness, 3)))
     if severity := _WASHED_OUT.of(m.washed_out, doubtful):
         yield Advice("bright", severity, _params(share=round(m.washed_out, 2)))
-    elif m.glaring:
+    elif m.glaring and (m.sharpness is None or m.sharpness >= _SHARPNESS.hurt):
+        # A blur spreads the ink of some tiles and leaves others white: that is no reflection.
         yield Advice("glare", Severity.WARNING, _params(count=m.glaring))
     if m.cut:
         yield Advice("cut", Severity.WARNING, _params(count=len(m.cut), sides=sorted(set(m.cut))))

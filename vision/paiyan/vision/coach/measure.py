@@ -3,40 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from paiyan.vision.coach.glare import clipped_shares, glaring, swallowed
+from paiyan.vision.coach.patches import GREY, Floats, straightened
+from paiyan.vision.coach.whole import overall_level, overall_sharpness
 from paiyan.vision.detections import Detections
 from paiyan.vision.geometry import side_lengths
-from paiyan.vision.images import Photo, Pixels
+from paiyan.vision.images import Photo
 from paiyan.vision.layout import Layout, Row
-
-Floats: TypeAlias = NDArray[np.float32]
 
 _MOST_TILES: Final = 28
 """Tiles that are looked at: spread over the subject, more would only cost time."""
 
-_PATCH: Final = 48
-"""Mean side of a patch in px, unless the photo shows the tile smaller: about the size the detector reads it at."""
-
-_SMALLEST_PATCH: Final = 8
-_INNER: Final = 0.76
-"""Share of a tile's sides that is looked at: edges and the neighbours' shadows stay out."""
-
-_CLIPPED: Final = 248
 _PLAIN: Final = 0.15
 """A tile whose brightness varies by less than this share of its brightness shows no lines to judge sharpness by."""
-
-_SHINING: Final = 0.06
-"""Share of clipped pixels on a tile, beyond that of most tiles, that is a reflection."""
-
-_GLARING: Final = 0.3
-"""Share of them that hides a face whatever the detector says."""
-
-_WHITE: Final = 240
 
 _FULL_HAND: Final = 10
 _PILED: Final = 1.5
@@ -56,9 +40,10 @@ class Measures:
     - `tiles`: how many there are; `doubtful`: share of them of which the detector is not sure;
     - `height`: their median long side in px of the photo;
     - `sharpness`: steepest step between neighbouring pixels at the size of reading, as a share of a tile's contrast,
-      in the more blurred of the two directions; None where no tile shows lines;
+      in the more blurred of the two directions; that of the whole photo where no tile shows lines, None where that
+      shows none either;
     - `level`: brightness of their bodies, 0–255; of the whole photo where there are no tiles;
-    - `glaring`: how many tiles of the main row a reflection makes hard to read;
+    - `glaring`: how many tiles of the main row a reflection makes hard to read, or hides so that none was found;
     - `washed_out`: share of the tiles' pixels that are clipped;
     - `cut`: sides of the photo at which tiles are cut off, one entry a tile;
     - `slant`: height of an upright tile by its width; None with fewer than five tiles;
@@ -81,23 +66,27 @@ def measure(photo: Photo, detections: Detections, layout: Layout, sure: float) -
     """Measures of a photo; `sure` is the confidence from which a tile counts as read."""
     own = subject(detections, layout)
     if not len(own):
-        return Measures(0, 1.0, 0.0, None, _overall_level(photo.pixels), 0, 0.0, (), None, 0)
+        seen = overall_sharpness(photo.pixels), overall_level(photo.pixels)
+        return Measures(0, 1.0, 0.0, *seen, 0, 0.0, (), None, 0)
     across, down = side_lengths(detections.corners[own])
     looked = own[np.linspace(0, len(own) - 1, min(len(own), _MOST_TILES)).astype(int)]
-    patches = _patches(photo, detections.corners[looked])
-    grey = patches @ np.array([0.299, 0.587, 0.114], np.float32)
+    patches = straightened(photo, detections.corners[looked])
+    grey = patches @ GREY
     low, body, high = np.percentile(grey, (2, 80, 98), axis=(1, 2)).astype(np.float32)
     level = float(np.median(body))
     # Beside the row boxes may lie on things that are white but no tiles.
-    in_row = np.isin(looked, layout.rows[layout.main].tiles if layout.main is not None else looked)
-    clipped = (grey >= _CLIPPED).mean(axis=(1, 2))
+    row = np.array(layout.rows[layout.main].tiles if layout.main is not None else looked, np.intp)
+    in_row = np.isin(looked, row)
+    clipped = clipped_shares(grey)
+    sharpness = _sharpness(grey, high - low, body)
     return Measures(
         tiles=len(own),
         doubtful=float((detections.confidence[own] < sure).mean()),
         height=float(np.median(np.maximum(across, down))),
-        sharpness=_sharpness(grey, high - low, body),
+        sharpness=overall_sharpness(photo.pixels) if sharpness is None else sharpness,
         level=level,
-        glaring=_glaring(clipped[in_row], detections.confidence[looked][in_row] < sure, level),
+        glaring=glaring(clipped[in_row], detections.confidence[looked][in_row] < sure, level)
+        + swallowed(photo, detections.corners[row], np.delete(detections.corners, row, axis=0), level),
         washed_out=float(clipped.mean()),
         cut=_cut(detections, own),
         slant=_slant(detections, layout),
@@ -129,42 +118,6 @@ def _is_hand(row: Row, layout: Layout) -> bool:
     )
 
 
-def _overall_level(pixels: Pixels) -> float:
-    """Brightness that a tenth of the photo exceeds, from a sample of its pixels."""
-    step = max(1, min(pixels.shape[:2]) // 100)
-    return float(np.percentile(pixels[::step, ::step].mean(axis=2), 90))
-
-
-def _patches(photo: Photo, corners: Floats) -> Floats:
-    """(N, h, w, 3) the inner parts of the tiles at the size they are read at."""
-    placed = corners * np.array(photo.scale, np.float32)
-    middle = placed.mean(axis=1, keepdims=True)
-    placed = middle + (placed - middle) * _INNER
-    across, down = (float(np.median(sides)) for sides in side_lengths(placed))
-    factor = min(1.0, _PATCH * _INNER / max((across + down) / 2, 1))
-    size = max(_SMALLEST_PATCH, round(across * factor)), max(_SMALLEST_PATCH, round(down * factor))
-    return np.stack([_patch(photo.pixels, quad, size, factor) for quad in placed]).astype(np.float32)
-
-
-def _patch(pixels: Pixels, quad: Floats, size: tuple[int, int], factor: float) -> Pixels:
-    """The tile in `quad` (decoded px), straightened to `size`; averaged, not picked, where it becomes smaller."""
-    height, width = pixels.shape[:2]
-    left, top = np.clip(np.floor(quad.min(axis=0)).astype(int), 0, (width - 1, height - 1))
-    right, bottom = np.clip(np.ceil(quad.max(axis=0)).astype(int) + 1, (left + 1, top + 1), (width, height))
-    part: Pixels = pixels[top:bottom, left:right]
-    shrunk = max(1, round((right - left) * factor)), max(1, round((bottom - top) * factor))
-    if factor < 1:
-        part = cv2.resize(part, shrunk, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
-    scale = np.array([part.shape[1] / (right - left), part.shape[0] / (bottom - top)], np.float32)
-    source = ((quad - (left, top)) * scale - 0.5).astype(np.float32)
-    columns, rows = size
-    target = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32) - 0.5
-    matrix = cv2.getPerspectiveTransform(source, target)
-    return cv2.warpPerspective(part, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(
-        np.uint8, copy=False
-    )
-
-
 def _sharpness(grey: Floats, contrast: Floats, body: Floats) -> float | None:
     drawn = contrast > _PLAIN * np.maximum(body, 1)
     if not drawn.any():
@@ -173,14 +126,6 @@ def _sharpness(grey: Floats, contrast: Floats, body: Floats) -> float | None:
         np.percentile(np.abs(np.diff(grey[drawn], axis=axis)), 98, axis=(1, 2)) / contrast[drawn] for axis in (1, 2)
     ]
     return float(min(np.median(each) for each in steps))
-
-
-def _glaring(clipped: Floats, doubtful: NDArray[np.bool_], level: float) -> int:
-    """How many tiles are clipped more than the others; none where the bodies are nearly white without a reflection."""
-    if not len(clipped) or level > _WHITE:
-        return 0
-    beyond = clipped - np.median(clipped)
-    return int((beyond > np.where(doubtful, _SHINING, _GLARING)).sum())
 
 
 def _cut(detections: Detections, own: NDArray[np.intp]) -> tuple[str, ...]:
