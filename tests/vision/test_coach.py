@@ -164,6 +164,24 @@ def test_a_bright_photo_that_is_read_well_is_left_alone(shot: Shot) -> None:
     assert shot.developed(lambda pixels: pixels * np.float32(1.3)).told() == {}
 
 
+def face_down(shot: Shot, *places: int) -> Shot:
+    """With the tiles in these places, from the left, read as backs."""
+    order = np.argsort(shot.corners[:, :, 0].mean(axis=1))
+    codes = list(shot.codes)
+    for place in places:
+        codes[order[place]] = "back"
+    return replace(shot, codes=tuple(codes))
+
+
+def test_a_single_back_amid_the_faces_of_a_hand_may_be_a_covered_tile(shot: Shot) -> None:
+    assert list(face_down(shot, 5).told()) == ["covered"]
+
+
+def test_the_backs_of_a_concealed_kong_are_not_taken_for_covered_tiles(shot: Shot) -> None:
+    assert face_down(shot, 10, 13).told() == {}
+    assert face_down(shot, 10, 11, 12, 13).told() == {}
+
+
 def test_a_tile_cut_off_at_the_edge_is_told_with_its_side(shot: Shot) -> None:
     last = int(shot.corners[:, :, 0].mean(axis=1).argmax())
     edge = int(shot.corners[last, :, 0].mean())

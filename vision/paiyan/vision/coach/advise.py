@@ -105,6 +105,8 @@ def _flaws(m: Measures) -> Iterator[Advice]:
     elif m.glaring and (m.sharpness is None or m.sharpness >= _SHARPNESS.hurt):
         # A blur spreads the ink of some tiles and leaves others white: that is no reflection.
         yield Advice("glare", Severity.WARNING, _params(count=m.glaring))
+    if m.covered:
+        yield Advice("covered", Severity.WARNING)
     if m.cut:
         yield Advice("cut", Severity.WARNING, _params(count=len(m.cut), sides=sorted(set(m.cut))))
     if m.slant is not None and (severity := _SLANT.of(m.slant, doubtful)):

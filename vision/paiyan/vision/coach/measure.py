@@ -22,6 +22,9 @@ _MOST_TILES: Final = 28
 _PLAIN: Final = 0.15
 """A tile whose brightness varies by less than this share of its brightness shows no lines to judge sharpness by."""
 
+_AMID: Final = 5
+"""A back in a group of fewer tiles may be one of a concealed kong whose other tiles were found in part."""
+
 _FULL_HAND: Final = 10
 _PILED: Final = 1.5
 _LONG_ROW: Final = 7
@@ -45,6 +48,7 @@ class Measures:
     - `level`: brightness of their bodies, 0–255; of the whole photo where there are no tiles;
     - `glaring`: how many tiles of the main row a reflection makes hard to read, or hides so that none was found;
     - `washed_out`: share of the tiles' pixels that are clipped;
+    - `covered`: whether a single tile amid the faces of the main row seems to lie face down: something may lie on it;
     - `cut`: sides of the photo at which tiles are cut off, one entry a tile;
     - `slant`: height of an upright tile by its width; None with fewer than five tiles;
     - `hands`: rows as long as a hand, those of trays and piles left out.
@@ -57,6 +61,7 @@ class Measures:
     level: float
     glaring: int
     washed_out: float
+    covered: bool
     cut: tuple[str, ...]
     slant: float | None
     hands: int
@@ -67,7 +72,7 @@ def measure(photo: Photo, detections: Detections, layout: Layout, sure: float) -
     own = subject(detections, layout)
     if not len(own):
         seen = overall_sharpness(photo.pixels), overall_level(photo.pixels)
-        return Measures(0, 1.0, 0.0, *seen, 0, 0.0, (), None, 0)
+        return Measures(0, 1.0, 0.0, *seen, 0, 0.0, False, (), None, 0)
     across, down = side_lengths(detections.corners[own])
     looked = own[np.linspace(0, len(own) - 1, min(len(own), _MOST_TILES)).astype(int)]
     patches = straightened(photo, detections.corners[looked])
@@ -88,6 +93,7 @@ def measure(photo: Photo, detections: Detections, layout: Layout, sure: float) -
         glaring=glaring(clipped[in_row], detections.confidence[looked][in_row] < sure, level)
         + swallowed(photo, detections.corners[row], np.delete(detections.corners, row, axis=0), level),
         washed_out=float(clipped.mean()),
+        covered=_covered(layout),
         cut=_cut(detections, own),
         slant=_slant(detections, layout),
         hands=sum(_is_hand(row, layout) for row in layout.rows),
@@ -126,6 +132,16 @@ def _sharpness(grey: Floats, contrast: Floats, body: Floats) -> float | None:
         np.percentile(np.abs(np.diff(grey[drawn], axis=axis)), 98, axis=(1, 2)) / contrast[drawn] for axis in (1, 2)
     ]
     return float(min(np.median(each) for each in steps))
+
+
+def _covered(layout: Layout) -> bool:
+    """Whether a single back lies between the faces of a group of the main row; two or four are those of a kong."""
+    row = layout.rows[layout.main] if layout.main is not None else None
+    if row is None or sum(layout.face_down[tile] for tile in row.tiles) != 1:
+        return False
+    return any(
+        len(group.tiles) >= _AMID and any(layout.face_down[tile] for tile in group.tiles[1:-1]) for group in row.groups
+    )
 
 
 def _cut(detections: Detections, own: NDArray[np.intp]) -> tuple[str, ...]:
