@@ -72,6 +72,8 @@ def test_a_reading_that_a_person_corrected_asks_for_no_better_photo() -> None:
     )
     tiles = [{"tile": tile.tile, "group": tile.group, "source": place} for place, tile in enumerate(reading.tiles)]
     assert apply_correction(reading, {"tiles": tiles}).coach == ()
+    tiles[0]["confirmed"] = False
+    assert apply_correction(reading, {"tiles": tiles}).coach == reading.coach, "one of them was not looked at"
 
 
 def test_without_a_photo_nothing_is_said_about_it() -> None:

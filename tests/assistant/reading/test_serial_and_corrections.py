@@ -201,6 +201,11 @@ def test_the_person_says_a_kong_is_concealed_or_where_a_meld_came_from() -> None
     assert apply_correction(reading, body).melds[1].source == "right"
 
 
+def equal(count: int, group: str, first: int = 0) -> list[dict[str, Any]]:
+    """So many tiles 1m that come from one tile each."""
+    return [{"tile": "1m", "group": group, "source": source} for source in range(first, first + count)]
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [
@@ -214,16 +219,16 @@ def test_the_person_says_a_kong_is_concealed_or_where_a_meld_came_from() -> None
         ({"tiles": [{"tile": "1m", "group": "hand"}]}, "correction.corners"),
         ({"tiles": [{"tile": "1m", "group": "hand", "corners": [[0, 0]] * 3}]}, "correction.corners"),
         ({"tiles": [{"tile": "1m", "group": "hand", "corners": [["a", 0]] * 4}]}, "correction.corners"),
-        ({"tiles": [{"tile": "1m", "group": "win", "source": 0}] * 2}, "correction.two_wins"),
-        ({"tiles": [{"tile": "1m", "group": "meld:0", "source": 0}] * 2}, "correction.meld"),
         (
-            {"tiles": [{"tile": "1m", "group": "meld:0", "source": 0}] * 3, "melds": [{"type": "chi"}]},
-            "correction.meld",
+            {"tiles": [{"tile": "1m", "group": "hand", "corners": [[-9999, 0], [1, 0], [1, 9], [0, 9]]}]},
+            "correction.outside",
         ),
-        (
-            {"tiles": [{"tile": "1m", "group": "meld:0", "source": 0}] * 3, "melds": [{"from": "self"}]},
-            "correction.from",
-        ),
+        ({"tiles": [{"tile": "1m", "group": "hand", "corners": [[5, 9999]] * 4}]}, "correction.outside"),
+        ({"tiles": equal(2, "hand", first=0) + equal(1, "hand", first=0)}, "correction.source_twice"),
+        ({"tiles": equal(2, "win")}, "correction.two_wins"),
+        ({"tiles": equal(2, "meld:0")}, "correction.meld"),
+        ({"tiles": equal(3, "meld:0"), "melds": [{"type": "chi"}]}, "correction.meld"),
+        ({"tiles": equal(3, "meld:0"), "melds": [{"from": "self"}]}, "correction.from"),
         ({"tiles": [], "melds": [1]}, "correction.melds"),
     ],
 )

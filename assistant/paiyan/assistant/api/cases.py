@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from paiyan.assistant.api.case_reading import case_as_reading
 from paiyan.assistant.reading import Question, TableReading
+from paiyan.assistant.reading.model import FOURTH_TILE, WHICH_HAND
+from paiyan.assistant.reading.unanswered import Answered
 from paiyan.assistant.scoring import Facts, Scoring, score, score_case
 from paiyan.assistant.scoring.facts import NOBODY, MeldKong
 from paiyan.assistant.scoring.flags import ASKED as ASKED_FLAGS
 from paiyan.assistant.scoring.flags import SEAT_FLAGS
+from paiyan.assistant.scoring.set_sizes import set_questions
 from paiyan.engine.case_reader import CASE_FIELDS, MEANT_FIELDS
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import Method
@@ -29,24 +32,27 @@ _NOT_IN_FACTS: Final = ("winners", "visible", "seat_wind")
 _AFTER_KONG: Final = (Method.KONG_OPEN, Method.KONG_LEAK)
 
 
-def score_any_case(case: Case, seen: TableReading | None = None) -> Scoring:
+def score_any_case(case: Case, seen: TableReading | None = None, answered: Sequence[Answered] = ()) -> Scoring:
     """Rules on a case; where facts are unanswered, on every answer they can have. Raises `InputError`.
 
-    `seen` is the reading that the tiles of the case come from: what is doubtful in it is doubtful in the case. Tiles
-    that it does not show, all without it, are as sure as if a person had said so.
+    `seen` is the reading that the tiles of the case come from: what is doubtful in it is doubtful in the case, and what
+    it asks is open unless the case answers it or it is among those `answered`. Tiles that it does not show, all without
+    it, are as sure as if a person had said so.
     """
     unanswered = _unanswered(case)
     beyond_facts = case.get("kind", "win") != "win" or any(
         case.get(name) not in (None, "", []) for name in _NOT_IN_FACTS
     )
-    if not unanswered and (seen is None or beyond_facts):
+    if not unanswered and seen is None:
         return score_case(case)
+    if not unanswered and beyond_facts:
+        return replace(score_case(case), questions=_asked_of_photo(case, seen, answered))
     fields = Fields.of(case)
     fields.only(CASE_FIELDS, MEANT_FIELDS)
     facts = _facts(case)
     if beyond_facts:
         return Scoring(None, None, tuple(Question(_QUESTIONS.get(name, name)) for name in unanswered))
-    reading = case_as_reading(fields, facts.winner, seen)
+    reading = case_as_reading(fields, facts.winner, seen, answered)
     if not find_ruleset(facts.ruleset).needs_open and facts.winner is not None:
         # Whoever lists melds where nobody asks who is open says by that that they are melds.
         is_open = [seat == facts.winner and bool(reading.melds) for seat in range(4)]
@@ -54,6 +60,16 @@ def score_any_case(case: Case, seen: TableReading | None = None) -> Scoring:
     if unanswered:
         return score(reading, facts)
     return _weighed(case, reading, facts)
+
+
+def _asked_of_photo(case: Case, seen: TableReading | None, answered: Sequence[Answered]) -> tuple[Question, ...]:
+    """What the reading asks about the winner's hand and a case leaves open that can be ruled on only as it is."""
+    if case.get("kind", "win") != "win" or case.get("winners"):
+        return ()
+    facts = _facts(case)
+    reading = case_as_reading(Fields.of(case), facts.winner, seen, answered)
+    sets = (one for one in set_questions(reading, facts) if one.id == FOURTH_TILE)
+    return (*(one for one in reading.questions if one.id == WHICH_HAND), *sets)
 
 
 def _weighed(case: Case, reading: TableReading, facts: Facts) -> Scoring:

@@ -152,8 +152,18 @@ class CorrectedMeld(BaseModel):
     from_: Literal["left", "across", "right"] | None = Field(default=None, alias="from")
 
 
+class AnsweredQuestion(BaseModel):
+    """A question of a reading that a person answered so that the reading is right as it is: this hand won, the set has
+    as many tiles as were read. `tiles` are those of the question, where the reading has several of the same id."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    id: Literal["which_hand", "fourth_tile"]
+    tiles: Annotated[list[Annotated[int, Field(ge=0, strict=True)]], Field(max_length=400)] = []
+
+
 class Correction(Request):
-    """The whole reading as it should be.
+    """The whole reading as it should be. What the reading asks and this does not answer stays asked.
 
     `exhaustive` says that every tile to be seen on the photo is in `tiles`; otherwise only those given are known.
     """
@@ -161,6 +171,7 @@ class Correction(Request):
     tiles: Annotated[list[CorrectedTile], Field(max_length=400)]
     melds: Annotated[list[CorrectedMeld], Field(max_length=50)] | None = None
     win_tile: Annotated[int, Field(ge=0, strict=True)] | None = None
+    answered: Annotated[list[AnsweredQuestion], Field(max_length=50)] = Field(default=[])
     exhaustive: bool = False
     author: Name = "local"
 

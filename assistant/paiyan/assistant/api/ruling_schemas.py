@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from pydantic import Field, field_validator
 
-from paiyan.assistant.api.reading_schemas import Question
+from paiyan.assistant.api.reading_schemas import AnsweredQuestion, Question
 from paiyan.assistant.api.schemas import Amount, Answer, JsonObject, Name, Request, portable
 
 _FACTS: Final = """What no photo shows; what is left out or null is asked for.
@@ -24,6 +24,10 @@ class RulingRequest(Request):
     reading_id: Name | None = None
     facts: JsonObject = Field(default={}, description=_FACTS)
     case: JsonObject | None = Field(default=None, description="As `paiyan rule` takes it; null is not answered")
+
+    answered: Annotated[list[AnsweredQuestion], Field(max_length=50)] = Field(
+        default=[], description="Questions of the reading that a person answered so that it is right as it is"
+    )
 
     _portable = field_validator("facts", "case")(lambda value: value if value is None else portable(value))
 

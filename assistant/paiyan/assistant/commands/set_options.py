@@ -85,7 +85,7 @@ def _with_set(reading: TableReading, tile: str, shape: str, language: Lang) -> T
         tiles[index] |= {"tile": face, "group": "other" if covered else group, "confirmed": True}
     if shape == _KONG and len(found.tiles) < _OF_A_KONG:
         # The fourth lies where one of the others does.
-        tiles.append({"tile": tile, "group": group, "source": found.tiles[-1], "confirmed": True})
+        tiles.append({"tile": tile, "group": group, "corners": reading.tiles[found.tiles[-1]].corners, "confirmed": True})
     changed = corrected(reading, tiles, melds, language)
     return replace(changed, questions=tuple(one for one in changed.questions if one.tiles != found.tiles))
 

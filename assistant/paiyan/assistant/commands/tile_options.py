@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import typer
 
 from paiyan.assistant.commands.common import helps, misused
 from paiyan.assistant.i18n import Lang, text
-from paiyan.assistant.reading.model import SAID, TableReading
-
-if TYPE_CHECKING:
-    from paiyan.assistant.reading import Question
+from paiyan.assistant.reading.model import TableReading
 
 _PLACE: Final = re.compile(r"win|hand:([0-9]{1,3})|meld:([0-9]{1,2}):([0-9]{1,3})")
 
@@ -93,32 +89,14 @@ def melds_as_read(reading: TableReading) -> list[dict[str, Any]]:
 def corrected(
     reading: TableReading, tiles: Sequence[Mapping[str, Any]], melds: Sequence[Mapping[str, Any]], language: Lang
 ) -> TableReading:
-    """The reading corrected as the page corrects it, with all other doubts: whoever names single tiles has not looked
-    at the others, nor at which hand it is. `RefusedError` where the tiles cannot be what was said."""
+    """The reading corrected as the page corrects it. `RefusedError` where the tiles cannot be what was said."""
     from paiyan.assistant.reading import CorrectionError, apply_correction
 
     try:
-        changed = apply_correction(reading, {"tiles": tiles, "melds": melds})
+        return apply_correction(reading, {"tiles": tiles, "melds": melds})
     except CorrectionError as error:
         problem = text(error.code, language, **error.params)
         raise RefusedError(error.code, text("cli.tile.refused", language, problem=problem)) from error
-    asked = [one for one in reading.questions if one.id != "hand_count" and not _answered(one, changed)]
-    return replace(_as_laid(changed, reading), questions=(*asked, *changed.questions), coach=reading.coach)
-
-
-def _as_laid(changed: TableReading, reading: TableReading) -> TableReading:
-    """The changed reading, whose tiles are at the indices they had, with hand and melds in the order they were read in:
-    a place has to mean the same tile whatever was said before."""
-    there = set(changed.hand)
-    kept = tuple(index for index in reading.hand if index in there)
-    added = tuple(index for index in changed.hand if index not in kept)
-    orders = {frozenset(meld.tiles): meld.tiles for meld in reading.melds}
-    melds = tuple(replace(meld, tiles=orders.get(frozenset(meld.tiles), meld.tiles)) for meld in changed.melds)
-    return replace(changed, hand=kept + added, melds=melds)
-
-
-def _answered(question: Question, reading: TableReading) -> bool:
-    return question.id == "tile_doubt" and reading.tiles[int(question.params["index"])].confidence >= SAID
 
 
 def _index_at(reading: TableReading, place: str, language: Lang) -> int:

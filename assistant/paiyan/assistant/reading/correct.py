@@ -9,14 +9,16 @@ from itertools import permutations
 from typing import Any, Final, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paiyan.assistant.reading.build import count_question
-from paiyan.assistant.reading.focus import shown
+from paiyan.assistant.reading.focus import own_tiles, shown
 from paiyan.assistant.reading.model import (
     BACK,
     SAID,
     MeldReading,
     MeldType,
+    Question,
     Source,
     Status,
     TableReading,
@@ -24,11 +26,14 @@ from paiyan.assistant.reading.model import (
     Zone,
 )
 from paiyan.assistant.reading.tilesets import tile_set
+from paiyan.assistant.reading.unanswered import Answered, all_said, broken_meld, unanswered
 from paiyan.engine.tiles import TILE_CODES, Tile
 from paiyan.vision.geometry import axis_degrees
 
 _GROUP: Final = re.compile(r"hand|win|discard|back|other|meld:[0-9]{1,2}")
 _MOST_TILES: Final = 400
+_BEYOND_EDGE: Final = 0.1
+"""Share of the photo's longer side by which a tile that its edge cuts off may go on beyond it."""
 
 
 class CorrectionError(ValueError):
@@ -48,41 +53,88 @@ class _Group:
 
 
 def apply_correction(reading: TableReading, correction: Mapping[str, Any]) -> TableReading:
-    """The reading as the person says it is.
+    """The reading as the person says it is, with every question of it that this does not answer.
 
     `correction` holds ``tiles``: all tiles of the corrected reading, each ``{tile, group, corners?, source?}`` where
     `source` is the index of the tile it comes from in `reading` (its corners and evidence are kept), and optionally
-    ``melds``: ``[{type?, from?}]`` by the number of the meld. The hand keeps the order of the tiles. A tile is sure,
-    unless it says ``confirmed: false`` and keeps its face: then it is as doubtful as it was. Raises `CorrectionError`.
+    ``melds``: ``[{type?, from?}]`` by the number of the meld, and ``answered``: ``[{id, tiles?}]``, questions of
+    `reading` that are answered without a change of its tiles (see `unanswered`). A tile is sure, unless it says
+    ``confirmed: false`` and keeps its face: then it is as doubtful as it was. Hand and melds keep the order they were
+    read in, what is new in them comes last. A meld that a change of a face leaves none of becomes tiles of the hand,
+    and is asked about, as long as some of its tiles are not confirmed. Raises `CorrectionError`.
     """
     raw = correction.get("tiles")
     if not isinstance(raw, Sequence) or isinstance(raw, str) or len(raw) > _MOST_TILES:
         raise CorrectionError("correction.tiles", "tiles", most=_MOST_TILES)
     tiles = tuple(_tile(reading, entry, f"tiles[{place}]") for place, entry in enumerate(raw))
+    moved = _moved(raw)
     wins = [index for index, tile in enumerate(tiles) if tile.group == Zone.WIN]
     if len(wins) > 1:
         raise CorrectionError("correction.two_wins", "tiles", count=len(wins))
-    melds = _melds(tiles, correction.get("melds"), _sources(reading, raw))
-    order = {group.number: place for place, group in enumerate(_meld_groups(tiles))}
-    renumbered = tuple(_renumbered(tile, order) for tile in tiles)
-    corrected = TableReading(
-        width=reading.width,
-        height=reading.height,
+    tiles, broken = _without_broken(reading, tiles, moved)
+    order = _order_read(reading, moved)
+    melds = _melds(tiles, correction.get("melds"), _sources(reading, moved), order)
+    numbers = {group.number: place for place, group in enumerate(_meld_groups(tiles))}
+    renumbered = tuple(_renumbered(tile, numbers) for tile in tiles)
+    hand = [index for index, tile in enumerate(renumbered) if tile.group == Zone.HAND]
+    corrected = replace(
+        reading,
         tiles=renumbered,
-        hand=tuple(index for index, tile in enumerate(renumbered) if tile.group == Zone.HAND),
+        hand=tuple(sorted(hand, key=lambda index: order.get(index, len(order)))),
         melds=melds,
         win_tile=wins[0] if wins else None,
-        model=reading.model,
-        rules=reading.rules,
-        tile_set=reading.tile_set,
-        trust=reading.trust,
-        timings_ms=reading.timings_ms,
+        questions=(),
     )
+    if all_said(corrected, own_tiles(corrected)):
+        corrected = replace(corrected, coach=())
+    asked = [broken_meld(corrected, set_) for set_ in broken]
+    asked += unanswered(reading, corrected, moved, Answered.of(correction.get("answered") or ()))
+    return replace(corrected, questions=shown(corrected, [*asked, *_counted(corrected)]))
+
+
+def _counted(reading: TableReading) -> list[Question]:
     rules = tile_set(reading.rules)
-    count = count_question(corrected, rules) if rules else None
-    if count is None:
-        return corrected
-    return replace(corrected, questions=shown(corrected, [count]))
+    count = count_question(reading, rules) if rules else None
+    return [] if count is None else [count]
+
+
+def _moved(raw: Sequence[Mapping[str, Any]]) -> dict[int, int]:
+    """Where the tiles of the old reading are in the new one."""
+    moved: dict[int, int] = {}
+    for place, entry in enumerate(raw):
+        source = entry.get("source")
+        if source is not None and moved.setdefault(source, place) != place:
+            where = f"tiles[{place}].source"
+            raise CorrectionError("correction.source_twice", where, source=source, first=moved[source], second=place)
+    return moved
+
+
+def _order_read(reading: TableReading, moved: Mapping[int, int]) -> dict[int, int]:
+    """Ranks tiles of the new reading in the order in which hand and melds of the old one lie."""
+    lying = [*reading.hand, *(index for meld in reading.melds for index in meld.tiles)]
+    return {moved[index]: rank for rank, index in enumerate(lying) if index in moved}
+
+
+def _without_broken(
+    reading: TableReading, tiles: tuple[TileReading, ...], moved: Mapping[int, int]
+) -> tuple[tuple[TileReading, ...], list[tuple[int, ...]]]:
+    """The tiles, those of melds that a changed face has broken as tiles of the hand; and these melds."""
+    there = (tuple(moved[index] for index in meld.tiles if index in moved) for meld in reading.melds)
+    broken = [meld for meld in there if _is_broken(reading, tiles, meld, moved)]
+    loose = {index for meld in broken for index in meld}
+    return tuple(replace(one, group=Zone.HAND) if at in loose else one for at, one in enumerate(tiles)), broken
+
+
+def _is_broken(
+    reading: TableReading, tiles: tuple[TileReading, ...], meld: tuple[int, ...], moved: Mapping[int, int]
+) -> bool:
+    """Whether a meld that was read, sent as one with another face, makes none, and some of it is not confirmed."""
+    (group, *others) = {tiles[index].group for index in meld} or {Zone.HAND}
+    if others or not group.startswith("meld:") or {at for at, one in enumerate(tiles) if one.group == group} != {*meld}:
+        return False
+    changed = any(tiles[moved[index]].tile != reading.tiles[index].tile for index in moved if moved[index] in meld)
+    unsaid = any(tiles[index].confidence < SAID for index in meld)
+    return changed and unsaid and meld_type([tiles[index].face for index in meld]) is None
 
 
 def _tile(reading: TableReading, entry: object, where: str) -> TileReading:
@@ -94,16 +146,16 @@ def _tile(reading: TableReading, entry: object, where: str) -> TileReading:
     group = entry.get("group")
     if not isinstance(group, str) or not _GROUP.fullmatch(group):
         raise CorrectionError("correction.group", f"{where}.group", group=str(group)[:20])
-    if code == BACK and group in (Zone.HAND, Zone.WIN):
+    origin = _origin(reading, entry.get("source"), where)
+    as_read = origin is not None and entry.get("confirmed") is False and code == origin.tile
+    left_alone = as_read and origin is not None and group == origin.group
+    if code == BACK and group in (Zone.HAND, Zone.WIN) and not left_alone:
         raise CorrectionError("correction.back_in_hand", f"{where}.group")
-    source = entry.get("source")
-    origin = _origin(reading, source, where)
-    corners = _corners(entry.get("corners"), where) if entry.get("corners") is not None else None
+    corners = _corners(reading, entry.get("corners"), origin, where) if entry.get("corners") is not None else None
     if corners is None and origin is None:
         raise CorrectionError("correction.corners", f"{where}.corners")
     kept = corners or (origin.corners if origin else ())
     known = {origin.tile: origin.confidence, **dict(origin.alternatives)} if origin else {}
-    as_read = origin is not None and entry.get("confirmed") is False and code == origin.tile
     mine = group in (Zone.HAND, Zone.WIN) or group.startswith("meld:")
     return TileReading(
         tile=str(code),
@@ -126,25 +178,32 @@ def _origin(reading: TableReading, source: object, where: str) -> TileReading | 
     return reading.tiles[source]
 
 
-def _corners(value: object, where: str) -> tuple[tuple[float, float], ...]:
+def _corners(
+    reading: TableReading, value: object, origin: TileReading | None, where: str
+) -> tuple[tuple[float, float], ...]:
     try:
         points = np.asarray(value, dtype=np.float64)
     except (TypeError, ValueError):
         points = np.empty(0)
-    if points.shape != (4, 2) or not np.isfinite(points).all() or np.abs(points).max() > 1e6:
+    if points.shape != (4, 2) or not np.isfinite(points).all():
         raise CorrectionError("correction.corners", f"{where}.corners")
-    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in points)
+    corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in points)
+    if (origin is None or corners != origin.corners) and not _on_photo(reading, points):
+        raise CorrectionError("correction.outside", f"{where}.corners", width=reading.width, height=reading.height)
+    return corners
 
 
-def _sources(reading: TableReading, raw: Sequence[Any]) -> dict[frozenset[int], Source | None]:
-    """Whom each meld of the new reading came from, where the old one showed it: by the tiles it is made of."""
-    came = {frozenset(meld.tiles): meld.source for meld in reading.melds}
-    sources: dict[frozenset[int], Source | None] = {}
-    for number in {entry["group"] for entry in raw if str(entry["group"]).startswith("meld:")}:
-        members = [place for place, entry in enumerate(raw) if entry["group"] == number]
-        origins = frozenset(raw[place].get("source", -1) for place in members)
-        sources[frozenset(members)] = came.get(origins)
-    return sources
+def _on_photo(reading: TableReading, points: NDArray[np.float64]) -> bool:
+    """Whether a tile lies on the photo: one that the edge cuts off goes on a little beyond it."""
+    size = np.array([reading.width, reading.height], np.float64)
+    middle, beyond = points.mean(axis=0), _BEYOND_EDGE * size.max()
+    return bool(((middle >= 0) & (middle <= size)).all() and ((points >= -beyond) & (points <= size + beyond)).all())
+
+
+def _sources(reading: TableReading, moved: Mapping[int, int]) -> dict[frozenset[int], Source | None]:
+    """Whom each meld that was read came from, by the tiles it is made of in the new reading."""
+    whole = (meld for meld in reading.melds if moved.keys() >= set(meld.tiles))
+    return {frozenset(moved[index] for index in meld.tiles): meld.source for meld in whole}
 
 
 def _meld_groups(tiles: Sequence[TileReading]) -> list[_Group]:
@@ -163,7 +222,10 @@ def _renumbered(tile: TileReading, order: Mapping[int, int]) -> TileReading:
 
 
 def _melds(
-    tiles: Sequence[TileReading], said: object, sources: Mapping[frozenset[int], Source | None]
+    tiles: Sequence[TileReading],
+    said: object,
+    sources: Mapping[frozenset[int], Source | None],
+    order: Mapping[int, int],
 ) -> tuple[MeldReading, ...]:
     if said is not None and not (isinstance(said, Sequence) and all(isinstance(entry, Mapping) for entry in said)):
         raise CorrectionError("correction.melds", "melds")
@@ -180,7 +242,8 @@ def _melds(
         source = entry.get("from", sources.get(frozenset(group.tiles)))
         if source not in (None, "left", "across", "right"):
             raise CorrectionError("correction.from", f"melds[{group.number}].from")
-        melds.append(MeldReading(kind, group.tiles, None if kind == "angang" else source))
+        lying = tuple(sorted(group.tiles, key=lambda index: order.get(index, len(order))))
+        melds.append(MeldReading(kind, lying, None if kind == "angang" else source))
     return tuple(melds)
 
 

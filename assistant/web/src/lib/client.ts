@@ -13,14 +13,22 @@ export interface CorrectedTile {
   readonly confirmed: boolean;
 }
 
+/** A question of a reading that was answered, by its tiles where there are several. */
+export interface AnsweredQuestion {
+  readonly id: string;
+  readonly tiles: readonly number[];
+}
+
 export interface Correction {
   readonly tiles: readonly CorrectedTile[];
   readonly melds: readonly ReadMeld[];
   readonly win_tile: number | null;
+  readonly answered: readonly AnsweredQuestion[];
 }
 
 export interface RulingRequest {
   readonly reading_id?: string;
+  readonly answered?: readonly AnsweredQuestion[];
   readonly case: Params;
 }
 

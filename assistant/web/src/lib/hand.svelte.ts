@@ -173,7 +173,7 @@ class Hand {
 
   async #ask(draft: Draft, facts: Facts): Promise<RulingAnswer> {
     await this.#seen.tell(draft);
-    return client.rule(rulingRequest(this.reading?.id ?? null, draft, facts, table.rules));
+    return client.rule(rulingRequest(this.reading, { draft, facts, known: this.#seen.keysOf() }, table.rules));
   }
 
   #noteAsked(): void {

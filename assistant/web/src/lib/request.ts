@@ -1,20 +1,26 @@
 /** Turns the draft into what the API takes. */
-import type { CorrectedTile, Correction, RulingRequest } from './client';
+import { answeredIn, type Scene } from './ask';
+import type { AnsweredQuestion, CorrectedTile, Correction, RulingRequest } from './client';
 import { type Draft, type DraftMeld, type DraftTile, handText, meldFaces, meldZone, shapeOf, winTile } from './draft';
 import { allKongs, askedFacts, eventsOf, type Facts, flagsOf, howMade, type Kong, needsDiscarder, openSeats, redKong, winnerSeat } from './facts';
 import { seatAt } from './seats';
 import type { Rules } from './systems';
 import { BACK, formatTiles } from './tiles';
-import type { Params } from './types';
+import type { Params, Reading } from './types';
 
 /**
  * The draft as a correction of its reading, with the keys of the tiles sent in their order. `known` holds the keys
  * of the reading's tiles in its own order.
  *
  * What the photo does not show (a tile added without a place) is no label and stays out, and what is no meld yet
- * goes as loose tiles: the ruling is asked for with a full case, the correction only says what lies where.
+ * goes as loose tiles: the ruling is asked for with a full case, the correction only says what lies where. `answered`
+ * are questions of the reading that were answered without a change of its tiles.
  */
-export function correctionFromDraft(draft: Draft, known: readonly number[]): { correction: Correction; sent: number[] } {
+export function correctionFromDraft(
+  draft: Draft,
+  known: readonly number[],
+  answered: readonly AnsweredQuestion[] = [],
+): { correction: Correction; sent: number[] } {
   const shown = draft.tiles.filter((tile) => tile.corners !== null || known.includes(tile.key));
   const melds = draft.melds.filter((meld) => isWhole(shown.filter((tile) => tile.zone === meldZone(meld)), meld));
   const tiles = shown.map(
@@ -31,6 +37,7 @@ export function correctionFromDraft(draft: Draft, known: readonly number[]): { c
     tiles,
     melds: melds.map((meld) => ({ type: meld.type, tiles: formatTiles(meldFaces(draft, meld)), from: meld.from })),
     win_tile: win < 0 ? null : win,
+    answered,
   };
   return { correction, sent: shown.map((tile) => tile.key) };
 }
@@ -53,9 +60,10 @@ function groupOf(melds: readonly DraftMeld[], tile: DraftTile): string {
   return /^(discard|back|other)$/.test(tile.group) ? tile.group : 'other';
 }
 
-/** What a ruling is asked for with: the reading, if there is one, and the case that says it all. */
-export function rulingRequest(readingId: string | null, draft: Draft, facts: Facts, rules: Rules): RulingRequest {
-  return { ...(readingId === null ? {} : { reading_id: readingId }), case: caseFromDraft(draft, facts, rules) };
+/** What a ruling is asked for with: the reading, if there is one, what was answered of it, and the case that says it all. */
+export function rulingRequest(reading: Reading | null, scene: Scene, rules: Rules): RulingRequest {
+  const seen = reading === null ? {} : { reading_id: reading.id, answered: answeredIn(reading, scene) };
+  return { ...seen, case: caseFromDraft(scene.draft, scene.facts, rules) };
 }
 
 /** A case as `paiyan rule` takes it; facts nobody answered stay null for the server to ask about. */

@@ -1,5 +1,6 @@
 /** What the photo showed, and how far the server was told of corrections to it. */
 import { client } from './api';
+import { answeredIn } from './ask';
 import { type Draft, differs, draftFromReading, EMPTY_DRAFT } from './draft';
 import { Problem } from './problem';
 import { correctionFromDraft } from './request';
@@ -72,9 +73,10 @@ export class Seen {
   /** Tells the server what was corrected, so that it is kept as labels. */
   async tell(draft: Draft): Promise<void> {
     if (!this.#first || !differs(this.#base, draft)) return;
-    const { correction, sent } = correctionFromDraft(draft, this.#first.known);
+    const { reading, known } = this.#first;
+    const { correction, sent } = correctionFromDraft(draft, known, answeredIn(reading, { draft, known }));
     try {
-      this.reading = await client.correct(this.#first.reading.id, correction);
+      this.reading = await client.correct(reading.id, correction);
     } catch (error) {
       // What does not do as a label can still be ruled on: the case says it all.
       if (error instanceof Problem && error.status === 422) return console.warn(error);

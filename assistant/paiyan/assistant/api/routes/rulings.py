@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path
@@ -18,8 +19,8 @@ from paiyan.assistant.api.ruling_schemas import RulingAnswer, RulingRequest
 from paiyan.assistant.api.schemas import JsonObject
 from paiyan.assistant.house_rules import with_house_rules
 from paiyan.assistant.reading import TableReading, reading_from_json
+from paiyan.assistant.reading.unanswered import Answered, without
 from paiyan.assistant.scoring import Facts, Scoring, score
-from paiyan.assistant.store import StoredReading
 from paiyan.engine.errors import InputError
 
 router = APIRouter(tags=["rulings"])
@@ -35,8 +36,9 @@ def rule(body: RulingRequest, response: Response, use: Use) -> RulingAnswer:
     """Rule on a reading with its facts, or on a full case. A hand that does not win is a ruling with its faults.
 
     `ruleset` of facts or case may be the id of a preset. With a case, the case is what is ruled on; the reading is
-    where it came from: a tile of the case that is in doubt there is asked about if it makes a difference. Facts that
-    are null are asked for; the settlement is then that of the first possibility in `conditional`, and not certain.
+    where it came from: a tile of the case that is in doubt there is asked about if it makes a difference, and so is
+    what the reading itself asks, unless the case answers it or it is named in `answered`. Facts that are null are asked
+    for; the settlement is then that of the first possibility in `conditional`, and not certain.
     """
     scoring = score_request(body, use)
     answer = {name: value for name, value in scoring.to_json().items() if name != "reading"}
@@ -54,28 +56,29 @@ def get_ruling(id: Annotated[str, Path(max_length=100)], use: Use) -> RulingAnsw
 def score_request(body: RulingRequest, use: Use) -> Scoring:
     """The scoring of what was sent; a `ruleset` may be the name of a preset. A `Problem` where it can't be ruled on."""
     reading = None if body.reading_id is None else use.store.reading(body.reading_id)
+    answered = Answered.of(one.model_dump() for one in body.answered)
     if body.case is not None:
-        return _score_case(body.case, None if reading is None else reading_from_json(reading.document))
+        return _score_case(body.case, None if reading is None else reading_from_json(reading.document), answered)
     if reading is not None:
-        return _score_reading(reading, body.facts)
+        return _score_reading(without(reading_from_json(reading.document), answered), body.facts)
     fault = FieldFault("body", "reading_id", "missing", "field.reading_or_case")
     raise Problem(422, "invalid_request", {"count": 1}, faults=[fault])
 
 
-def _score_case(case: JsonObject, seen: TableReading | None) -> Scoring:
+def _score_case(case: JsonObject, seen: TableReading | None, answered: Sequence[Answered]) -> Scoring:
     try:
-        return score_any_case(with_house_rules(case), seen)
+        return score_any_case(with_house_rules(case), seen, answered)
     except InputError as error:
         raise input_problem(error, "case") from error
 
 
-def _score_reading(reading: StoredReading, said: JsonObject) -> Scoring:
+def _score_reading(reading: TableReading, said: JsonObject) -> Scoring:
     try:
         facts = Facts.of(with_house_rules(said))
     except InputError as error:
         raise input_problem(error, "facts") from error
     try:
-        return score(reading_from_json(reading.document), facts)
+        return score(reading, facts)
     except InputError as error:
         # Named as in the case made of reading and facts, which is what contradicts itself.
         raise input_problem(error, "case") from error

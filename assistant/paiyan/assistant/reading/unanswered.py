@@ -1,0 +1,147 @@
+"""Which questions of a reading stay open when a person corrects it: what nobody answered is never dropped.
+
+What counts as an answer, beside naming the question itself as answered:
+
+- `tile_doubt`: the tile is confirmed, or its face changed;
+- `fourth_tile`: the set has another number of tiles, its tiles are no longer equal, or all of them are confirmed;
+- `broken_meld`: its tiles are a meld again, or all of them are confirmed;
+- `which_hand`: every tile of hand, melds and winning tile is confirmed;
+- `win_tile`: there is a winning tile.
+
+A question whose tiles are all gone has nothing left to ask. `hand_count` is asked anew, of the tiles there are now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from paiyan.assistant.reading.focus import own_tiles
+from paiyan.assistant.reading.model import (
+    BROKEN_MELD,
+    FOURTH_TILE,
+    SAID,
+    WHICH_HAND,
+    MeldReading,
+    Question,
+    TableReading,
+)
+from paiyan.engine.tiles import format_tiles
+
+_OF_A_KONG: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A question that a person has answered: its `id` and, where a reading has several of it, its `tiles`."""
+
+    id: str
+    tiles: frozenset[int] = frozenset()
+
+    @classmethod
+    def of(cls, values: Iterable[Mapping[str, Any]]) -> tuple[Answered, ...]:
+        """From JSON: ``[{id, tiles?}]``."""
+        return tuple(cls(str(value["id"]), frozenset(value.get("tiles") or ())) for value in values)
+
+    def means(self, question: Question) -> bool:
+        """Whether it is this question."""
+        return question.id == self.id and self.tiles in (frozenset(), frozenset(question.tiles))
+
+
+def without(reading: TableReading, answered: Sequence[Answered]) -> TableReading:
+    """The reading without the questions that are `answered`."""
+    return replace(reading, questions=_not_among(reading.questions, answered))
+
+
+def unanswered(
+    before: TableReading, after: TableReading, moved: Mapping[int, int], answered: Sequence[Answered] = ()
+) -> list[Question]:
+    """The questions of `before` that are open in `after`, about its tiles. `moved` tells at which index of `after` a
+    tile of `before` is, for those that are there; `answered` names questions of `before`."""
+    asked = _not_among(before.questions, answered)
+    kept = (_OPEN.get(one.id, _whatever)(one, after, moved) for one in asked if one.id != "hand_count")
+    return [one for one in kept if one is not None]
+
+
+def all_said(reading: TableReading, tiles: Iterable[int]) -> bool:
+    """Whether a person confirmed or changed every one of these tiles."""
+    return all(reading.tiles[index].confidence >= SAID for index in tiles)
+
+
+def _not_among(questions: Sequence[Question], answered: Sequence[Answered]) -> tuple[Question, ...]:
+    return tuple(one for one in questions if not any(answer.means(one) for answer in answered))
+
+
+def _there(question: Question, moved: Mapping[int, int]) -> tuple[int, ...]:
+    return tuple(moved[index] for index in question.tiles if index in moved)
+
+
+def _whatever(question: Question, after: TableReading, moved: Mapping[int, int]) -> Question | None:
+    """A question that nothing but naming it answers."""
+    tiles = _there(question, moved)
+    return replace(question, tiles=tiles) if tiles or not question.tiles else None
+
+
+def _tile_doubt(question: Question, after: TableReading, moved: Mapping[int, int]) -> Question | None:
+    index = moved.get(int(question.params["index"]))
+    if index is None or index not in own_tiles(after) or all_said(after, [index]):
+        return None
+    return replace(question, params=MappingProxyType({**question.params, "index": index}), tiles=(index,))
+
+
+def _fourth_tile(question: Question, after: TableReading, moved: Mapping[int, int]) -> Question | None:
+    tiles = _there(question, moved)
+    faces = {after.tiles[index].tile for index in tiles}
+    apart = not set(tiles) <= set(own_tiles(after))
+    if len(tiles) < len(question.tiles) or apart or len(faces) != 1 or all_said(after, tiles):
+        return None
+    meld = _meld_with(after, tiles)
+    if len(tiles) == _OF_A_KONG and (meld is None or set(meld.tiles) != set(tiles)):
+        return None
+    if meld is not None and len(meld.tiles) > len(tiles):
+        return None
+    params = MappingProxyType({**question.params, "tile": faces.pop()})
+    return replace(question, params=params, tiles=meld.tiles if meld and set(meld.tiles) == set(tiles) else tiles)
+
+
+def _meld_with(reading: TableReading, tiles: Sequence[int]) -> MeldReading | None:
+    """The meld that all these tiles lie in."""
+    return next((meld for meld in reading.melds if set(tiles) <= set(meld.tiles)), None)
+
+
+def _broken_meld(question: Question, after: TableReading, moved: Mapping[int, int]) -> Question | None:
+    loose = tuple(index for index in _there(question, moved) if index in after.hand)
+    return None if all_said(after, loose) else broken_meld(after, loose)
+
+
+def broken_meld(reading: TableReading, tiles: Sequence[int]) -> Question:
+    """Asked where a face that a person named leaves no meld of a set that was read as one: the others of its `tiles`
+    may be misread too, or all of them are tiles of the hand."""
+    faces = " ".join(reading.tiles[index].tile for index in tiles)
+    return Question(BROKEN_MELD, MappingProxyType({"tiles": faces}), tiles=tuple(tiles))
+
+
+def _which_hand(question: Question, after: TableReading, moved: Mapping[int, int]) -> Question | None:
+    own = own_tiles(after)
+    if all_said(after, own):
+        return None
+    hand = MappingProxyType({**question.params, "hand": format_tiles(after.faces(after.hand))})
+    return replace(question, params=hand, tiles=tuple(own))
+
+
+def _win_tile(question: Question, after: TableReading, moved: Mapping[int, int]) -> Question | None:
+    tiles = _there(question, moved)
+    if after.win_tile is not None or not tiles:
+        return None
+    return replace(question, choices=tuple(after.tiles[index].tile for index in tiles), tiles=tiles)
+
+
+_OPEN: Final[Mapping[str, Callable[[Question, TableReading, Mapping[int, int]], Question | None]]] = {
+    "tile_doubt": _tile_doubt,
+    "win_tile": _win_tile,
+    FOURTH_TILE: _fourth_tile,
+    BROKEN_MELD: _broken_meld,
+    WHICH_HAND: _which_hand,
+}

@@ -1,0 +1,99 @@
+"""What a reading asks keeps every ruling on it from being certain, until it is answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from tests.assistant.reading.test_unanswered import FIRST, FOURTH, PENG, WHICH, asked
+from tests.assistant.row_reader import RowReader
+
+from paiyan.assistant.reading import EnrolledSet, TableReading
+
+FACTS = {"ruleset": "jinzhou", "winner": 1, "dealer": 0, "method": "zimo", "open": [True] * 4, "kongs": []}
+CASE = {
+    "ruleset": "jinzhou",
+    "dealer": 0,
+    "winner": 1,
+    "hand": "123m678s99s45m",
+    "melds": [{"type": "peng", "tiles": "555p", "from": 3}],
+    "win_tile": "6m",
+    "win_method": "zimo",
+    "open": [True] * 4,
+    "kongs": [],
+}
+BOTH = [{"id": "which_hand"}, {"id": "fourth_tile", "tiles": list(PENG)}]
+
+
+class AskingReader(RowReader):
+    """Sees two hands, and a 碰 in the one it reads that may hide a fourth tile."""
+
+    def read(self, source: Any, rules: str | None = None, enrolled: EnrolledSet | None = None) -> TableReading:
+        return asked(WHICH, FOURTH)
+
+
+@pytest.fixture
+def reader() -> RowReader:
+    return AskingReader()
+
+
+def ruled(client: TestClient, **body: Any) -> tuple[bool, list[str]]:
+    answer = client.post("/api/v1/rulings", json=body)
+    assert answer.status_code == 201, answer.text
+    told = answer.json()
+    return told["certain"], [one["id"] for one in told["questions"]]
+
+
+def corrected(client: TestClient, reading: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """The reading with its first tile confirmed and all others as read."""
+    tiles = [
+        {"tile": tile["tile"], "group": tile["group"], "source": at, "confirmed": at == FIRST}
+        for at, tile in enumerate(reading["tiles"])
+    ]
+    answer = client.post(f"/api/v1/readings/{reading['id']}/corrections", json={"tiles": tiles, **more})
+    assert answer.status_code == 201, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+@pytest.mark.parametrize("said", [{"facts": FACTS}, {"case": CASE}, {"case": {**CASE, "visible": "1p"}}])
+def test_what_the_photo_leaves_open_is_asked_of_facts_and_of_cases_until_it_is_answered(
+    client: TestClient, reading: dict[str, Any], said: dict[str, Any]
+) -> None:
+    assert ruled(client, reading_id=reading["id"], **said) == (False, ["which_hand", "fourth_tile"])
+    assert ruled(client, reading_id=reading["id"], answered=BOTH[:1], **said) == (False, ["fourth_tile"])
+    assert ruled(client, reading_id=reading["id"], answered=BOTH, **said) == (True, [])
+
+
+@pytest.mark.parametrize("said", [{"facts": FACTS}, {"case": CASE}])
+def test_a_correction_of_something_else_leaves_it_open_and_one_that_answers_it_does_not(
+    client: TestClient, reading: dict[str, Any], said: dict[str, Any]
+) -> None:
+    other = corrected(client, reading)
+    assert [one["id"] for one in other["questions"]] == ["which_hand", "fourth_tile"]
+    assert ruled(client, reading_id=other["id"], **said) == (False, ["which_hand", "fourth_tile"])
+    answer = corrected(client, reading, answered=BOTH)
+    assert answer["questions"] == []
+    assert ruled(client, reading_id=answer["id"], **said) == (True, [])
+
+
+def test_a_case_answers_the_question_about_a_set_by_naming_the_kong(
+    client: TestClient, reading: dict[str, Any]
+) -> None:
+    kong = {**CASE, "melds": [{"type": "minggang_zhua", "tiles": "5555p", "from": 3}]}
+    kong["kongs"] = [{"seat": 1, "kind": "zhua", "tile": "5p"}]
+    assert ruled(client, reading_id=reading["id"], answered=BOTH[:1], case=kong) == (True, [])
+
+
+def test_both_answers_about_the_set_are_ruled_on(client: TestClient, reading: dict[str, Any]) -> None:
+    told = client.post("/api/v1/rulings", json={"reading_id": reading["id"], "case": CASE}).json()
+    fourth = next(one for one in told["questions"] if one["id"] == "fourth_tile")
+    assert (fourth["choices"], fourth["tiles"]) == ([False, True], list(PENG))
+    three, four = fourth["costs"]
+    assert three["high"][1] < four["high"][1]
+
+
+def test_what_is_no_question_of_a_reading_cannot_be_answered(client: TestClient, reading: dict[str, Any]) -> None:
+    body = {"reading_id": reading["id"], "case": CASE, "answered": [{"id": "who_is_right"}]}
+    assert client.post("/api/v1/rulings", json=body).status_code == 422
