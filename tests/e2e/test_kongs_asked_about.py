@@ -61,10 +61,11 @@ def test_a_kong_with_a_tile_under_another_is_confirmed_or_made_a_peng_by_one_tap
     card.wait_for()
 
 
-def test_a_concealed_kong_of_three_tiles_tells_what_both_answers_pay_and_one_tap_settles_it(
-    open_page: OpenPage, tmp_path: Path
+@pytest.mark.parametrize(("width", "language"), [(390, "zh"), (1280, "en")])
+def test_three_tiles_that_look_like_a_concealed_kong_tell_what_all_they_can_be_pays_and_one_tap_settles_it(
+    open_page: OpenPage, tmp_path: Path, width: int, language: str
 ) -> None:
-    page = open_page(390, "zh")
+    page = open_page(width, language)
     page.upload(photo_of(tmp_path, (900, 1200)))
     page.act("to-facts")
     page.answer(CLOSED)
@@ -72,17 +73,31 @@ def test_a_concealed_kong_of_three_tiles_tells_what_both_answers_pay_and_one_tap
     card = page.at('[data-asked="short_kong"]')
     assert page.at("[data-conditional]").count() == 1
     assert card.locator("svg polygon.line").count() == 3
-    four, three = card.locator('[data-answer="0"]'), card.locator('[data-answer="1"]')
-    assert ("+152" in four.inner_text(), "+128" in three.inner_text()) == (True, True)
+    answers = [card.locator(f'[data-answer="{place}"]') for place in range(4)]
+    for answer, gain in zip(answers, ("+152", "+44", "+32", "+128"), strict=True):
+        assert gain in answer.inner_text()
     assert page.overflow <= 0
+    concealed, opened, peng, hand = answers
 
-    three.click()
+    hand.click()
     card.wait_for(state="detached")
     settled(page, "+128")
     assert page.settlement == [-64, 128, -32, -32]
     page.act("take-back")
     card.wait_for()
-    four.click()
+    opened.click()
+    page.at('[data-asked="meld_kind"] [data-answer="0"]').click()
+    page.at("[data-conditional]").wait_for(state="detached")
+    assert page.settlement == [-20, 44, -12, -12]
+    page.act("take-back")
+    page.act("take-back")
+    card.wait_for()
+    peng.click()
+    settled(page, "+32")
+    assert page.settlement == [-16, 32, -8, -8]
+    page.act("take-back")
+    card.wait_for()
+    concealed.click()
     card.wait_for(state="detached")
     settled(page, "+152")
     assert page.settlement == [-72, 152, -40, -40]

@@ -43,24 +43,51 @@ def asked(answer: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-@pytest.mark.parametrize(("size", "answers"), [(COVERED, ["kong", "peng", "hand"]), (SHORT, ["kong", "hand"])])
+@pytest.mark.parametrize(
+    ("size", "answers"), [(COVERED, ["kong", "peng", "hand"]), (SHORT, ["angang", "minggang", "peng", "hand"])]
+)
 def test_the_question_about_a_set_tells_every_option_that_answers_it(
     stacked: Paiyan, tmp_path: Path, size: tuple[int, int], answers: list[str], lang: str
 ) -> None:
     told = stacked("score", photo_of(tmp_path, size), *FACTS, *OTHERS_CLOSED, "--lang", lang).out
-    for answer in ("kong", "peng", "hand"):
+    for answer in ("angang", "minggang", "kong", "peng", "hand"):
         assert (f"--set 6p={answer}" in told) == (answer in answers)
 
 
-@pytest.mark.parametrize(("shape", "gain"), [("kong", 152), ("hand", 128)])
-def test_a_concealed_kong_of_three_is_settled_either_way(
-    stacked: Paiyan, tmp_path: Path, shape: str, gain: int
+@pytest.mark.parametrize(
+    ("shape", "open_seats", "gain"), [("angang", "none", 152), ("hand", "none", 128), ("peng", "1", 32)]
+)
+def test_a_concealed_kong_of_three_is_settled_as_what_it_is_said_to_be(
+    stacked: Paiyan, tmp_path: Path, shape: str, open_seats: str, gain: int
 ) -> None:
-    facts = [*FACTS[:-2], "--open", "none", "--kong", "none"]
+    facts = [*FACTS[:-2], "--open", open_seats, "--kong", "none"]
     told = stacked("score", photo_of(tmp_path, SHORT), *facts, "--set", f"6p={shape}", "--json").lines[0]
     assert (told["certain"], told["settlement"][1]) == (True, gain)
     (first,) = told["reading"]["melds"] or [{"type": "hand"}]
-    assert first["type"] == {"kong": "angang", "hand": "hand"}[shape]
+    assert first["type"] == shape
+
+
+def test_an_open_kong_of_three_is_asked_how_it_was_made_and_settled_so(stacked: Paiyan, tmp_path: Path) -> None:
+    facts = [*FACTS[:-2], "--open", "1", "--set", "6p=minggang", "--json"]
+    photo = photo_of(tmp_path, SHORT)
+    before = stacked("score", photo, *facts, "--kong", "none").lines[0]
+    assert (before["certain"], asked(before)) == (False, ["meld_kind"])
+    drawn = stacked("score", photo, *facts, "--kong", "1:zhua:6p").lines[0]
+    assert (drawn["certain"], drawn["settlement"]) == (True, [-20, 44, -12, -12])
+    (meld,) = drawn["reading"]["melds"]
+    assert (meld["type"], meld["tiles"]) == ("minggang", "6666p")
+
+
+def test_that_three_tiles_are_a_kong_leads_to_the_question_which(stacked: Paiyan, tmp_path: Path) -> None:
+    facts = [*FACTS[:-2], "--set", "6p=kong"]
+    photo = photo_of(tmp_path, SHORT)
+    before = stacked("score", photo, *facts, "--open", "none", "--kong", "none", "--json").lines[0]
+    assert (before["certain"], [one["choices"] for one in before["questions"]]) == (False, [["angang", "minggang"]])
+    told = stacked("score", photo, *facts, "--open", "none", "--kong", "none", "--lang", "en").out
+    assert ("--set 6p=angang / --set 6p=minggang" in told, "said not" in told) == (True, False)
+    for kong, seats, gain in (("1:an:6p", "none", 152), ("1:zhua:6p", "1", 44)):
+        settled = stacked("score", photo, *facts, "--open", seats, "--kong", kong, "--json").lines[0]
+        assert (settled["certain"], settled["settlement"][1]) == (True, gain)
 
 
 def test_a_kong_of_which_one_tile_is_covered_is_confirmed_or_is_a_peng(stacked: Paiyan, tmp_path: Path) -> None:
@@ -105,7 +132,6 @@ def test_a_peng_seen_from_straight_above_is_a_kong_or_not_as_is_said() -> None:
         (["6p=chi"], 2, "for example --set 5p=peng"),
         (["6x=kong"], 2, "for example --set 5p=peng"),
         (["6p=kong", "6p=hand"], 2, "two things of 6p"),
-        (["6p=peng"], 1, "--set 6p=kong / --set 6p=hand"),
         (["9p=kong"], 1, "There are: 6p"),
     ],
 )
@@ -118,8 +144,11 @@ def test_a_set_that_cannot_be_is_refused_with_what_can(
     assert told in run.err
 
 
-def test_a_set_that_is_no_kong_and_listed_as_one_is_refused(stacked: Paiyan, tmp_path: Path) -> None:
-    run = stacked("score", photo_of(tmp_path, SHORT), *FACTS, "--kong", "1:an:6p", "--set", "6p=hand")
+@pytest.mark.parametrize(("kong", "shape"), [("an", "hand"), ("an", "minggang"), ("zhua", "angang"), ("zhua", "peng")])
+def test_a_set_that_is_said_to_be_another_than_it_is_listed_as_is_refused(
+    stacked: Paiyan, tmp_path: Path, kong: str, shape: str
+) -> None:
+    run = stacked("score", photo_of(tmp_path, SHORT), *FACTS, "--kong", f"1:{kong}:6p", "--set", f"6p={shape}")
     assert (run.code, "leave one out" in run.err) == (2, True)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.assistant.scoring.test_scoring import LIANGJIAO, asked, reading_of, scored
+from tests.assistant.scoring.test_scoring import LIANGJIAO, PENG, asked, reading_of, scored
 
 from paiyan.assistant.reading import Question, Status, TableReading
 
@@ -47,24 +47,94 @@ def test_a_kong_of_which_one_tile_is_inferred_tells_what_it_pays_without_it() ->
     assert gains(question) == [(True, 28, 28), (False, 16, 16)]
 
 
-def test_a_concealed_kong_of_three_tiles_is_ruled_on_as_one_and_as_tiles_of_the_hand() -> None:
-    scoring = scored(SHORT, open=[True, False, True, True])
+def as_melds(*melds: tuple[Any, str, Any]) -> TableReading:
+    """The hand of `SHORT` with its three tiles as they really lie."""
+    return reading_of("123m678s99s45m" + ("" if melds else "555p"), melds, "6m")
+
+
+def truths() -> dict[str, list[list[int] | None]]:
+    """What the hand pays for each thing the three tiles can be; for an open kong, however it was made."""
+    others = [True, None, True, True]
+    made = [{"seat": 1, "kind": "zhua", "tile": "5p"}]
+    made += [{"seat": 1, "kind": "da", "from": seat, "tile": "5p"} for seat in (0, 2, 3)]
+    opened = as_melds(("minggang", "5555p", None))
+    return {
+        "angang": [scored(as_melds(("angang", "5555p", None)), open=others).settlement],
+        "minggang": [scored(opened, open=others, kongs=[how]).settlement for how in made],
+        "peng": [scored(as_melds(PENG), open=others).settlement],
+        "hand": [scored(as_melds(), open=others).settlement],
+    }
+
+
+@pytest.mark.parametrize("is_open", [False, None], ids=["told by the set", "not told"])
+@pytest.mark.parametrize("seen", ["back 5p 5p", "5p back 5p", "back 5p back"])
+def test_three_tiles_read_as_a_concealed_kong_are_ruled_on_as_everything_they_can_be(
+    seen: str, is_open: bool | None
+) -> None:
+    reading = reading_of("123m678s99s45m", (("angang", seen, None),), "6m")
+    scoring = scored(reading, open=[True, is_open, True, True])
     (question,) = scoring.questions
-    assert (question.id, question.choices) == ("short_kong", (True, False))
-    hand = scored(reading_of("123m678s99s45m555p", (), "6m"), open=[True, False, True, True])
-    whole = scored(reading_of("123m678s99s45m", (("angang", "5555p", None),), "6m"), open=[True, False, True, True])
-    assert [one.settlement for one in scoring.conditional] == [tuple(whole.settlement), tuple(hand.settlement)]  # type: ignore[arg-type]
+    assert (question.id, question.choices) == ("short_kong", ("angang", "minggang", "peng", "hand"))
+    found: dict[str, list[list[int] | None]] = {}
+    for one in scoring.conditional:
+        found.setdefault(one.answers[0][1], []).append(list(one.settlement))
+    assert found == truths()
+    assert len({str(settled) for settled in found.values()}) == 4, "each has its own"
+    assert not scoring.certain
+    assert [(cost.low[1], cost.high[1]) for cost in question.costs if cost] == [(56, 56), (28, 28), (16, 16), (32, 32)]
+    assert scoring.settlement == truths()["angang"][0], "as read comes first"
+
+
+def test_how_an_open_kong_was_made_is_asked_only_once_it_is_said_to_be_one() -> None:
+    assert asked(scored(SHORT)) == ["short_kong"]
+    first = scored(SHORT).conditional[0]
+    assert [one.id for one, _ in first.answers] == ["short_kong", "meld_kind"]
+
+
+def test_that_it_is_a_kong_leaves_open_which_until_that_is_said() -> None:
+    kongs = Question("short_kong", {"tile": "5p"}, ("angang", "minggang"), (10, 11, 12))
+    scoring = scored(replace(SHORT, questions=(kongs,)), open=[True, None, True, True])
+    assert [one.choices for one in scoring.questions] == [("angang", "minggang")]
+    assert not scoring.certain
+    told = [
+        scored(scoring.reading, open=[True, None, True, True], kongs=[KONG | {"kind": kind}]) for kind in ("an", "zhua")
+    ]  # type: ignore[arg-type]
+    assert [(one.certain, one.settlement) for one in told] == [
+        (True, truths()["angang"][0]),
+        (True, truths()["minggang"][0]),
+    ]
+
+
+def test_nobody_is_said_not_to_have_opened_where_that_follows_from_no_answer() -> None:
+    for scoring in (scored(SHORT), scored(SHORT, open=[True, False, True, True]), scored(SHORT, open=[None] * 4)):
+        assert "sets_concealed" not in scoring.assumed
+    said = scored(as_melds(("peng", "555p", None)), open=[True, False, True, True])
+    assert "sets_concealed" in said.assumed
+
+
+def test_a_kong_is_asked_about_before_what_follows_from_it() -> None:
+    scoring = scored(SHORT, open=[None] * 4)
+    assert asked(scoring) == ["short_kong", "who_is_open"]
+    assert scoring.to_json()["decides"] == 0
+
+
+def test_possible_settlements_that_are_not_listed_are_counted() -> None:
+    answer = scored(SHORT, open=[None] * 4).to_json()
+    listed = [row["settlement"] for row in answer["conditional"]]
+    assert answer["conditional_left_out"] == 8 + 4 * 8 + 8 + 8 - len(listed) > 0
+    assert min(row[1] for row in listed) > answer["range"]["low"][1]
+    assert scored(SHORT).to_json()["conditional_left_out"] == 0
 
 
 def test_a_kong_after_one_that_may_be_none_keeps_how_it_was_made() -> None:
     melds = (("angang", "back 5p 5p", None), ("minggang", "9999m", "left"))
     scoring = scored(reading_of("123p678s9s", melds, "9s"))
     answers = {
-        tuple((asked.id, answer if isinstance(answer, bool) else answer["kind"]) for asked, answer in one.answers)
+        (one.answers[0][1], *(answer["kind"] for asked, answer in one.answers if asked.id == "meld_kind"))
         for one in scoring.conditional
     }
-    both = {"zhua", "da"}
-    assert answers == {(("short_kong", is_kong), ("meld_kind", kind)) for is_kong in (True, False) for kind in both}
+    single = {(shape, kind) for shape in ("angang", "peng", "hand") for kind in ("zhua", "da")}
+    assert answers == single | {("minggang", one, other) for one in ("zhua", "da") for other in ("zhua", "da")}
 
 
 def test_a_kong_that_was_said_is_not_asked_about_and_made_of_the_peng() -> None:
@@ -90,7 +160,7 @@ def seen_from(height: float, confidence: float = 0.9) -> TableReading:
     """The reading with tiles that look so many times as high as wide."""
     corners = ((0.0, 0.0), (30.0, 0.0), (30.0, 30 * height), (0.0, 30 * height))
     tiles = tuple(replace(tile, corners=corners, confidence=confidence) for tile in LIANGJIAO.tiles)
-    return replace(LIANGJIAO, tiles=tiles)
+    return replace(LIANGJIAO, width=60, height=60, tiles=tiles)
 
 
 @pytest.mark.parametrize(("height", "said"), [(1.3, ["no_hidden_fourth"]), (1.0, [])])

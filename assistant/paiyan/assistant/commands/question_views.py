@@ -11,7 +11,7 @@ from rich.text import Text
 from paiyan.assistant.commands.common import program
 from paiyan.assistant.commands.tile_options import place_of, place_text
 from paiyan.assistant.i18n import Lang, has_text, text
-from paiyan.assistant.reading.model import BACK, Question, TableReading
+from paiyan.assistant.reading.model import BACK, SHORT_KONG, Question, TableReading
 from paiyan.assistant.scoring.facts import NOBODY
 
 _AFTER_METHOD: Final = ("discarder", "red_kong")
@@ -48,6 +48,8 @@ def _hint(reading: TableReading | None, question: Question, language: Lang, *, w
     elif not with_options:
         return None
     hint = f"question.option.{question.id}"
+    if question.id == SHORT_KONG and question.choices:
+        params["options"] = " / ".join(f"--set {params['tile']}={choice}" for choice in question.choices)
     return text(hint, language, **params) if has_text(hint) else None
 
 
@@ -81,7 +83,7 @@ def answer_text(reading: TableReading | None, question: Question, answer: Any, l
 
 
 def answer_words(answer: Any, language: Lang) -> str:
-    """The answer alone: yes, the name of a method, seats."""
+    """The answer alone: yes, the name of a method or of a set, seats."""
     if isinstance(answer, bool):
         return text("score.answer.yes" if answer else "score.answer.no", language)
     if answer == NOBODY:
@@ -90,8 +92,8 @@ def answer_words(answer: Any, language: Lang) -> str:
         return ", ".join(map(str, answer)) or text("score.answer.none", language)
     if isinstance(answer, dict):
         return text(f"score.kind.{answer['kind']}", language, seat=answer.get("from"))
-    key = f"score.method.{answer}"
-    return text(key, language) if has_text(key) else str(answer)
+    key = next((key for key in (f"score.method.{answer}", f"score.shape.{answer}") if has_text(key)), None)
+    return str(answer) if key is None else text(key, language)
 
 
 def _choice(question: Question, choice: object, language: Lang) -> str:

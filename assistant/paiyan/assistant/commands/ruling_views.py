@@ -174,7 +174,8 @@ def _has_doubtful_tiles(scoring: Scoring) -> bool:
 
 
 def _conditional_view(scoring: Scoring, language: Lang) -> RenderableType:
-    """One line for each combination of answers, and the range of what each seat may gain."""
+    """One line for each combination of answers, how many more there are, and the range of what each seat may gain in
+    any of them."""
     table = Table(title=text("score.conditional", language), title_justify="left", show_edge=False)
     table.add_column(text("score.condition", language), overflow="fold")
     table.add_column("", overflow="fold")
@@ -189,6 +190,8 @@ def _conditional_view(scoring: Scoring, language: Lang) -> RenderableType:
             _verdict(one.ruling, language),
             *(amount_text(amount) for amount in one.settlement),
         )
+    if scoring.left_out:
+        table.add_row(Text(text("score.conditional.left_out", language, count=scoring.left_out), style="dim"))
     if scoring.low and scoring.high and scoring.low != scoring.high:
         table.add_section()
         spans = (_span(low, high, language) for low, high in zip(scoring.low, scoring.high, strict=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, Final
 
 import typer
@@ -11,12 +12,25 @@ import typer
 from paiyan.assistant.commands.common import helps, misused
 from paiyan.assistant.commands.tile_options import RefusedError, as_read, corrected, melds_as_read
 from paiyan.assistant.i18n import Lang, text
-from paiyan.assistant.reading.model import FOURTH_TILE, Status, TableReading
+from paiyan.assistant.reading.focus import shown
+from paiyan.assistant.reading.model import (
+    CONCEALED,
+    FOURTH_TILE,
+    IN_HAND,
+    OPEN,
+    PENG,
+    SHORT_KONG,
+    Question,
+    Status,
+    TableReading,
+)
+from paiyan.engine.facts import KongKind
 
-_PENG: Final = "peng"
 _KONG: Final = "kong"
-_HAND: Final = "hand"
-_SHAPES: Final = (_PENG, _KONG, _HAND)
+"""A kong of the kind that it was read as, which is asked where its fourth tile is not seen."""
+_KONGS: Final = (CONCEALED, OPEN, _KONG)
+_SHAPES: Final = (*_KONGS, PENG, IN_HAND)
+_OPEN_SHAPES: Final = (PENG, _KONG, OPEN, IN_HAND)
 _OF_A_KONG: Final = 4
 
 
@@ -53,9 +67,10 @@ def sets_said(values: Sequence[str], language: Lang) -> dict[str, str]:
 def check_kongs(
     said: Mapping[str, str], kongs: Sequence[Mapping[str, Any]], winner: int | None, language: Lang
 ) -> None:
-    """Ends the command where a set of the winner's is said to be no kong and listed as one."""
+    """Ends the command where a set of the winner's is said to be no kong, or another, than it is listed as."""
     for kong in kongs:
-        if kong.get("seat") == winner and said.get(str(kong.get("tile")), _KONG) != _KONG:
+        listed = CONCEALED if kong.get("kind") == KongKind.AN else OPEN
+        if kong.get("seat") == winner and said.get(str(kong.get("tile")), _KONG) not in (listed, _KONG):
             misused(text("cli.set.and_kong", language, tile=kong["tile"], shape=said[str(kong["tile"])]))
 
 
@@ -78,16 +93,25 @@ def _with_set(reading: TableReading, tile: str, shape: str, language: Lang) -> T
         raise RefusedError(key, text(key, language, tile=tile, shape=shape, allowed=listed))
     tiles, melds = as_read(reading), melds_as_read(reading)
     number = len(melds) if found.meld is None else found.meld
-    group = _HAND if shape == _HAND else f"meld:{number}"
+    group = IN_HAND if shape == IN_HAND else f"meld:{number}"
+    concealed = number < len(melds) and melds[number]["type"] == CONCEALED
+    if concealed and shape in (OPEN, PENG):
+        melds[number]["type"] = shape
     for index in found.tiles:
-        covered = shape != _KONG and reading.tiles[index].status is Status.INFERRED
-        face = tile if shape == _HAND else reading.tiles[index].tile
+        covered = shape not in _KONGS and reading.tiles[index].status is Status.INFERRED
+        face = reading.tiles[index].tile if concealed and shape in (CONCEALED, _KONG) else tile
         tiles[index] |= {"tile": face, "group": "other" if covered else group, "confirmed": True}
-    if shape == _KONG and len(found.tiles) < _OF_A_KONG:
+    short = len(found.tiles) < _OF_A_KONG
+    if shape in _KONGS and short:
         # The fourth lies where one of the others does.
-        tiles.append({"tile": tile, "group": group, "corners": reading.tiles[found.tiles[-1]].corners, "confirmed": True})
+        corners = reading.tiles[found.tiles[-1]].corners
+        tiles.append({"tile": tile, "group": group, "corners": corners, "confirmed": True})
     changed = corrected(reading, tiles, melds, language)
-    return replace(changed, questions=tuple(one for one in changed.questions if one.tiles != found.tiles))
+    questions = tuple(one for one in changed.questions if one.tiles != found.tiles)
+    if concealed and shape == _KONG and short:
+        params = MappingProxyType({"tile": tile})
+        questions += (Question(SHORT_KONG, params, (CONCEALED, OPEN), changed.melds[number].tiles),)
+    return replace(changed, questions=shown(changed, questions))
 
 
 def _sets(reading: TableReading) -> list[_Set]:
@@ -95,7 +119,7 @@ def _sets(reading: TableReading) -> list[_Set]:
     melds = [_of_meld(reading, number) for number, meld in enumerate(reading.melds) if meld.type != "chi"]
     lying = {one.tiles for one in melds}
     loose = [
-        _Set(str(one.params["tile"]), one.tiles, None, _SHAPES)
+        _Set(str(one.params["tile"]), one.tiles, None, _OPEN_SHAPES)
         for one in reading.questions
         if one.id == FOURTH_TILE and one.tiles not in lying
     ]
@@ -105,9 +129,9 @@ def _sets(reading: TableReading) -> list[_Set]:
 def _of_meld(reading: TableReading, number: int) -> _Set:
     meld = reading.melds[number]
     faces = [face.code for index in meld.tiles if (face := reading.tiles[index].face) is not None]
-    shapes: tuple[str, ...] = (_KONG,)
-    if meld.type == "peng" or any(reading.tiles[index].status is Status.INFERRED for index in meld.tiles):
+    shapes: tuple[str, ...] = (_KONG, meld.type)
+    if meld.type == PENG or any(reading.tiles[index].status is Status.INFERRED for index in meld.tiles):
+        shapes = _OPEN_SHAPES
+    elif meld.type == CONCEALED and len(meld.tiles) < _OF_A_KONG:
         shapes = _SHAPES
-    elif len(meld.tiles) < _OF_A_KONG:
-        shapes = (_KONG, _HAND)
     return _Set(faces[0] if faces else "", meld.tiles, number, shapes)

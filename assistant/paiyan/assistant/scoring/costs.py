@@ -8,6 +8,7 @@ from typing import Any
 
 from paiyan.assistant.reading.model import Cost, Question
 from paiyan.assistant.scoring.outcomes import Outcome, key_of
+from paiyan.assistant.scoring.set_sizes import ABOUT_SETS
 
 
 def with_costs(questions: Sequence[Question], found: Sequence[Outcome]) -> tuple[Question, ...]:
@@ -67,12 +68,18 @@ def _cost(answer: Any, outcomes: Sequence[Outcome], likely: float | None) -> Cos
 
 
 def deciding(questions: Sequence[Question]) -> int | None:
-    """Place of the question whose answer is expected to move most money; the first one where that is not known of any,
-    None where there is none."""
+    """Place of the question to answer first, None where there is none: one about a set if its answers settle
+    otherwise, for what else is open follows from it; then the one whose answer is expected to move most money. The
+    first one where that is not known of any."""
     if not questions:
         return None
-    moved = [_moved(question) for question in questions]
+    moved = [(question.id in ABOUT_SETS and _differ(question), _moved(question)) for question in questions]
     return moved.index(max(moved))
+
+
+def _differ(question: Question) -> bool:
+    """Whether the answers to a question settle otherwise."""
+    return len({(cost.valid, cost.low, cost.high) for cost in question.costs if cost is not None}) > 1
 
 
 def _moved(question: Question) -> float:

@@ -32,12 +32,14 @@ def key_of(question: Question) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The ruling on one likely reading under one combination of answers; ``case`` is what was ruled on."""
+    """The ruling on one likely reading under one combination of answers; ``case`` is what was ruled on. `concealed`:
+    sets that lie apart count as tiles of the hand."""
 
     answers: Answers
     variant: Variant
     ruling: Mapping[str, Any]
     case: Mapping[str, Any]
+    concealed: bool = False
 
     @property
     def settlement(self) -> tuple[int, ...]:
@@ -71,16 +73,20 @@ class Outcome:
 
 @dataclass(slots=True)
 class Outcomes:
-    """Collects outcomes, the questions met on the way by key, and the keys of those whose answers can't be listed."""
+    """Collects outcomes, the questions met on the way by key, the keys of those whose answers can't be listed, and of
+    those that come `later`: only where a set is another than it was read."""
 
     found: list[Outcome] = field(default_factory=list)
     questions: dict[str, Question] = field(default_factory=dict)
     free: set[str] = field(default_factory=set)
+    later: set[str] = field(default_factory=set)
 
-    def note(self, gap: Gap) -> None:
+    def note(self, gap: Gap, later: bool) -> None:
         """Keep the question of a gap. Under other answers the same question may have further choices: 天胡 is one only
         where the dealer won."""
         key = key_of(gap.question)
+        if later and key not in self.questions:
+            self.later.add(key)
         known = self.questions.setdefault(key, gap.question)
         if known.params == gap.question.params and known.choices != gap.question.choices:
             choices = [*known.choices, *(choice for choice in gap.question.choices if choice not in known.choices)]

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from paiyan.assistant.reading.focus import own_tiles, shown
-from paiyan.assistant.reading.model import BROKEN_MELD, WHICH_HAND, Question, Status, TableReading
+from paiyan.assistant.reading.model import WHICH_HAND, Question, Status, TableReading
 from paiyan.assistant.reading.serial import reading_to_json
 from paiyan.assistant.scoring.case import build_case
 from paiyan.assistant.scoring.costs import deciding, with_costs
@@ -20,12 +20,11 @@ from paiyan.assistant.scoring.likely import Variant, variants
 from paiyan.assistant.scoring.nearest import Nearest, nearest_win
 from paiyan.assistant.scoring.outcomes import Answers, Outcome, Outcomes, key_of
 from paiyan.assistant.scoring.set_sizes import may_be_kongs, set_questions, sizes, with_told_kongs
+from paiyan.assistant.scoring.sets import as_laid
 from paiyan.engine.cases import rule_case
 from paiyan.engine.errors import InputError
 from paiyan.engine.rules import find_ruleset
 
-_ABOUT_HAND: Final = (WHICH_HAND, BROKEN_MELD)
-"""Questions of a reading that leave open what the hand is: only the person can answer them."""
 _MOST_RULINGS: Final = 1500
 """Answers are combined up to this many rulings; where there would be more, too little is known to say anything."""
 _TOO_MANY: Final = frozenset({"too_many_copies", "too_many_of_ming"})
@@ -39,9 +38,10 @@ class Scoring:
 
     `certain`: the settlement holds whatever the answers to anything still unknown. Otherwise `questions` tells what to
     ask, `ruling` is that of the first of the possible settlements in `conditional`, and `low`/`high` are the least and
-    the most each seat can gain in any of them. `ruling` is None where the hand cannot be ruled on yet; `case` is the
-    case that was ruled on. `doubt` is how probable it is that misread tiles settle otherwise, `nearest` what a hand
-    lacks that does not win as read.
+    the most each seat can gain in any of them, `left_out` how many of these are more than `conditional` has room for.
+    `ruling` is None where the hand cannot be ruled on yet; `case` is the case that was ruled on, `concealed` whether
+    sets that lie apart count as tiles of the hand in it. `doubt` is how probable it is that misread tiles settle
+    otherwise, `nearest` what a hand lacks that does not win as read.
     """
 
     reading: TableReading | None
@@ -50,7 +50,9 @@ class Scoring:
     conditional: tuple[Outcome, ...] = ()
     low: tuple[int, ...] | None = None
     high: tuple[int, ...] | None = None
+    left_out: int = 0
     case: Mapping[str, Any] | None = None
+    concealed: bool = False
     doubt: float = 0.0
     nearest: Nearest | None = None
 
@@ -80,8 +82,7 @@ class Scoring:
         case = self.case
         if case is None:
             return ()
-        sets = 0 if self.reading is None else len(self.reading.melds)
-        concealed = ("sets_concealed",) if len(case.get("melds") or ()) < sets and case.get("kind") == "win" else ()
+        concealed = ("sets_concealed",) if self.concealed else ()
         unseen = ("no_hidden_fourth",) if self.may_be_kongs else ()
         return (*concealed, *taken_for_granted(case), *unseen)
 
@@ -108,6 +109,7 @@ class Scoring:
             "decides": deciding(self.questions),
             "nearest": self.nearest.to_json() if self.nearest else None,
             "conditional": [one.to_json() for one in self.conditional],
+            "conditional_left_out": self.left_out,
             "range": {"low": list(self.low), "high": list(self.high)} if self.low and self.high else None,
         }
 
@@ -119,7 +121,7 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
     rules.options(facts.options)
     likely = [Variant({}, 1.0)] if facts.nobody_won else variants(reading, facts.ruleset, rules.kinds, facts.win_tile)
     sets = [] if facts.nobody_won else set_questions(reading, facts)
-    hands = [*(one for one in reading.questions if one.id in _ABOUT_HAND and not facts.nobody_won), *sets]
+    hands = [*(one for one in reading.questions if one.id == WHICH_HAND and not facts.nobody_won), *sets]
     laid = with_told_kongs(reading, facts)
     try:
         explored = _explore(laid, facts, likely, sets)
@@ -132,14 +134,22 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
         seen = {key_of(question): question for question in open_questions(laid, facts)}
         asked = {**seen, **explored.questions}.values()
         return Scoring(reading, None, shown(reading, (*hands, *asked)))
-    doubts = {key_of(one): one for one in (*explored.tile_questions(reading, rules.kinds), *explored.fact_questions())}
+    facts_asked = explored.fact_questions()
+    now = [one for one in facts_asked if key_of(one) not in explored.later]
+    doubts = {key_of(one): one for one in (*explored.tile_questions(reading, rules.kinds), *now)}
+    main = explored.main
     told = Scoring(
-        reading, explored.main.ruling, case=explored.main.case, doubt=explored.doubt, nearest=nearest_win(explored)
+        reading,
+        main.ruling,
+        case=main.case,
+        concealed=main.concealed,
+        doubt=explored.doubt,
+        nearest=nearest_win(explored),
     )
     if not hands and not doubts:
         return told
     questions = shown(reading, with_costs((*hands, *doubts.values()), explored.found))
-    conditional = explored.conditional(questions)
+    conditional = explored.conditional((*questions, *facts_asked))
     columns = list(zip(*(one.settlement for one in conditional), strict=True))
     return replace(
         told,
@@ -148,7 +158,9 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
         conditional=tuple(conditional[:_MOST_SHOWN]),
         low=tuple(min(column) for column in columns),
         high=tuple(max(column) for column in columns),
+        left_out=max(0, len(conditional) - _MOST_SHOWN),
         case=conditional[0].case,
+        concealed=conditional[0].concealed,
     )
 
 
@@ -168,17 +180,19 @@ def _explore(reading: TableReading, facts: Facts, likely: Sequence[Variant], set
     for sized, variant in (*((as_read, one) for one in likely), *((one, likely[0]) for one in others)):
         laid = sized.reading
         known = replace(sized.facts, tiles=MappingProxyType({**facts.tiles, **variant.changed}))
-        for answers, complete in _branches(laid, known, sized.answers, explored):
+        for answers, complete in _branches(laid, known, sized.answers, explored, later=sized is not as_read):
             rulings += 1
             if rulings > _MOST_RULINGS:
                 return Outcomes(questions=explored.questions, free=set(explored.questions))
             try:
-                case = build_case(laid, settled(laid, complete))
+                whole = settled(laid, complete)
+                case = build_case(laid, whole)
                 ruling = rule_case(case)
             except InputError as error:
                 contradiction = contradiction or error
             else:
-                explored.found.append(Outcome(answers, variant, ruling, case))
+                concealed = as_laid(laid, whole) is not laid and not whole.nobody_won
+                explored.found.append(Outcome(answers, variant, ruling, case, concealed))
         if contradiction is not None and not explored.found and _said_too_many(reading, facts, contradiction):
             break
     if contradiction is not None and not explored.found:
@@ -198,13 +212,14 @@ def _said_too_many(reading: TableReading, facts: Facts, contradiction: InputErro
 
 
 def _branches(
-    reading: TableReading, facts: Facts, answers: Answers, explored: Outcomes
+    reading: TableReading, facts: Facts, answers: Answers, explored: Outcomes, *, later: bool
 ) -> Iterator[tuple[Answers, Facts]]:
-    """Every combination of answers to what is not known, with the facts it makes."""
+    """Every combination of answers to what is not known, with the facts it makes; `later`: of a set that is another
+    than it was read."""
     gap = first_gap(reading, facts)
     if gap is None:
         yield answers, facts
         return
-    explored.note(gap)
+    explored.note(gap, later)
     for answer, answered in gap.answers:
-        yield from _branches(reading, answered, (*answers, (gap.question, answer)), explored)
+        yield from _branches(reading, answered, (*answers, (gap.question, answer)), explored, later=later)

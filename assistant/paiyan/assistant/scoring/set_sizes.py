@@ -10,22 +10,35 @@ from typing import Any, Final
 
 import numpy as np
 
-from paiyan.assistant.reading.model import FOURTH_TILE, SAID, MeldReading, Question, Status, TableReading
+from paiyan.assistant.reading.model import (
+    CONCEALED,
+    FOURTH_TILE,
+    IN_HAND,
+    OPEN,
+    PENG,
+    SAID,
+    SHORT_KONG,
+    MeldReading,
+    Question,
+    Status,
+    TableReading,
+)
 from paiyan.assistant.scoring.case import meld_codes, said_kong
 from paiyan.assistant.scoring.facts import Facts, Json
 from paiyan.engine.facts import KongKind
 from paiyan.engine.rules import find_ruleset
 from paiyan.vision.geometry import side_lengths
 
-SHORT_KONG: Final = "short_kong"
+ABOUT_SETS: Final = (SHORT_KONG, FOURTH_TILE)
+"""Ids of the questions about one set: what else is asked follows from it."""
 _SHORT: Final = 3
 _FROM_ABOVE: Final = 1.2
 """Length by width of tiles seen from about 65° and more: there a tile that lies on another may not show."""
 
 
 def set_questions(reading: TableReading, facts: Facts) -> list[Question]:
-    """Questions whether sets have a fourth tile, the answer as read first among the choices; those about tiles that are
-    no meld leave open what the hand would be, and have no choices."""
+    """Questions about how large sets are, the answer as read first among the choices; those about tiles that are no
+    meld leave open what the hand would be, and have no choices."""
     stacked = [
         _with_choices(reading, one)
         for one in reading.questions
@@ -45,13 +58,23 @@ def _with_choices(reading: TableReading, question: Question) -> Question:
 
 def _short_kongs(reading: TableReading, facts: Facts) -> Iterator[Question]:
     """A question for every 暗杠 of which three tiles are seen, unless they are 明牌: only of that three make a kong
-    (rules/spec.md W5). The fourth may have been missed, or the three are tiles of the hand."""
+    (rules/spec.md W5). Where it was said to be a kong, which of them is still asked."""
+    said = {one.tiles: one.choices for one in reading.questions if one.id == SHORT_KONG}
     for number, meld in enumerate(reading.melds):
-        if meld.type == "angang" and len(meld.tiles) == _SHORT:
-            code = meld_codes(reading, facts, meld)[0]
-            if code != facts.ming and not _told_open(reading, facts, meld):
-                params = MappingProxyType({"tile": code, "meld": number})
-                yield Question(SHORT_KONG, params, (True, False), meld.tiles)
+        if not _lacks_a_tile(reading, facts, meld) or _told_open(reading, facts, meld):
+            continue
+        code = meld_codes(reading, facts, meld)[0]
+        if meld.tiles not in said or not _told(facts, code):
+            choices = said.get(meld.tiles, (CONCEALED, OPEN, PENG, IN_HAND))
+            yield Question(SHORT_KONG, MappingProxyType({"tile": code, "meld": number}), choices, meld.tiles)
+
+
+def _lacks_a_tile(reading: TableReading, facts: Facts, meld: MeldReading) -> bool:
+    """Whether a meld is a 暗杠 of which a tile was not found, so that it may be another set."""
+    if meld.type != CONCEALED:
+        return False
+    asked = any(one.id == SHORT_KONG and one.tiles == meld.tiles for one in reading.questions)
+    return (asked or len(meld.tiles) == _SHORT) and meld_codes(reading, facts, meld)[0] != facts.ming
 
 
 def _told(facts: Facts, tile: str) -> bool:
@@ -65,10 +88,10 @@ def with_told_kongs(reading: TableReading, facts: Facts) -> TableReading:
 
 
 def _as_told(reading: TableReading, facts: Facts, meld: MeldReading) -> MeldReading:
-    if meld.type == "peng" and _told(facts, meld_codes(reading, facts, meld)[0]):
+    if meld.type == PENG and _told(facts, meld_codes(reading, facts, meld)[0]):
         return _as_kong(meld)
     if _told_open(reading, facts, meld):
-        return replace(meld, type="minggang", tiles=(_face_up(reading, meld),) * (_SHORT + 1))
+        return replace(meld, type=OPEN, tiles=(_face_up(reading, meld),) * (_SHORT + 1))
     return meld
 
 
@@ -78,12 +101,11 @@ def _face_up(reading: TableReading, meld: MeldReading) -> int:
 
 
 def _told_open(reading: TableReading, facts: Facts, meld: MeldReading) -> bool:
-    """Whether these are three tiles read as a 暗杠 that the person says is an open kong."""
-    if meld.type != "angang" or len(meld.tiles) != _SHORT or facts.winner is None:
+    """Whether a 暗杠 that lacks a tile is an open kong by what the person says."""
+    if facts.winner is None or not _lacks_a_tile(reading, facts, meld):
         return False
-    code = meld_codes(reading, facts, meld)[0]
-    said = said_kong(facts, facts.winner, code)
-    return code != facts.ming and said is not None and said.get("kind") != KongKind.AN
+    said = said_kong(facts, facts.winner, meld_codes(reading, facts, meld)[0])
+    return said is not None and said.get("kind") != KongKind.AN
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,22 +125,39 @@ def sizes(reading: TableReading, facts: Facts, questions: Sequence[Question]) ->
         changed, known = reading, facts
         for question, answer in answers:
             if answer != question.choices[0]:
-                changed, known = _resized(changed, known, question)
+                changed, known = _resized(changed, known, question, answer)
         yield Sizes(answers, changed, known)
 
 
-def _resized(reading: TableReading, facts: Facts, question: Question) -> tuple[TableReading, Facts]:
-    """The reading with the set that is asked about of the size it was not read as."""
+def _resized(reading: TableReading, facts: Facts, question: Question, answer: Any) -> tuple[TableReading, Facts]:
+    """The reading with the set that is asked about as another than it was read, and the facts that go with it."""
     number = next(place for place, meld in enumerate(reading.melds) if meld.tiles == question.tiles)
     meld = reading.melds[number]
-    before, after = reading.melds[:number], reading.melds[number + 1 :]
-    if question.id == SHORT_KONG:
-        hand = (*reading.hand, *(_face_up(reading, meld),) * _SHORT)
+    if question.id == FOURTH_TILE:
+        return _with_meld(reading, number, _as_kong(meld) if meld.type == PENG else _as_peng(reading, meld)), facts
+    facts = replace(facts, kongs=_without(facts, str(question.params["tile"])))
+    face = _face_up(reading, meld)
+    if answer == IN_HAND:
+        changed = replace(_with_meld(reading, number), hand=(*reading.hand, *(face,) * _SHORT))
         made = {place - (place > number): how for place, how in facts.meld_kongs.items() if place != number}
-        known = replace(facts, meld_kongs=made, kongs=_without(facts, str(question.params["tile"])))
-        return replace(reading, hand=hand, melds=(*before, *after)), known
-    other = _as_kong(meld) if meld.type == "peng" else _as_peng(reading, meld)
-    return replace(reading, melds=(*before, other, *after)), facts
+        return changed, replace(facts, meld_kongs=made)
+    if answer == PENG:
+        tiles = list(reading.tiles)
+        # Whoever says that it is one says that it was claimed.
+        tiles[face] = replace(tiles[face], confidence=SAID)
+        reading = replace(reading, tiles=tuple(tiles))
+        return _with_meld(reading, number, MeldReading(PENG, (face,) * _SHORT)), _opened(facts)
+    return _with_meld(reading, number, MeldReading(OPEN, (face,) * (_SHORT + 1))), _opened(facts)
+
+
+def _with_meld(reading: TableReading, number: int, *melds: MeldReading) -> TableReading:
+    """The reading with these in place of one of its melds."""
+    return replace(reading, melds=(*reading.melds[:number], *melds, *reading.melds[number + 1 :]))
+
+
+def _opened(facts: Facts) -> Facts:
+    """The facts with the winner open: that they are not was told by the set that is another now."""
+    return replace(facts, open=tuple(seat == facts.winner or known for seat, known in enumerate(facts.open)))
 
 
 def _without(facts: Facts, tile: str) -> tuple[Json, ...] | None:
@@ -130,12 +169,12 @@ def _without(facts: Facts, tile: str) -> tuple[Json, ...] | None:
 
 def _as_kong(meld: MeldReading) -> MeldReading:
     """The fourth tile is not seen: one of the three stands for it."""
-    return replace(meld, type="minggang", tiles=(*meld.tiles, meld.tiles[-1]))
+    return replace(meld, type=OPEN, tiles=(*meld.tiles, meld.tiles[-1]))
 
 
 def _as_peng(reading: TableReading, meld: MeldReading) -> MeldReading:
     seen = [index for index in meld.tiles if reading.tiles[index].status is not Status.INFERRED]
-    return replace(meld, type="peng", tiles=tuple(seen[:_SHORT]))
+    return replace(meld, type=PENG, tiles=tuple(seen[:_SHORT]))
 
 
 def may_be_kongs(reading: TableReading, ruleset: str, kongs: Container[str]) -> tuple[str, ...]:
@@ -147,7 +186,7 @@ def may_be_kongs(reading: TableReading, ruleset: str, kongs: Container[str]) -> 
     return tuple(
         reading.tiles[meld.tiles[0]].tile
         for meld in reading.melds
-        if meld.type == "peng"
+        if meld.type == PENG
         and meld.tiles not in asked
         and reading.tiles[meld.tiles[0]].tile not in kongs
         and _seen_from_above(reading, meld)

@@ -2,7 +2,6 @@
 import { methodName } from './answers';
 import { addTile, changeFace, type Draft, type DraftTile, dissolveMeld, isClaimed, meldZone, moveTile, moveToNewMeld, say, setMeld, tilesIn, winTile } from './draft';
 import { handName } from './explain';
-import type { AnsweredQuestion } from './client';
 import { type Facts, stillHow, type Suit, winnerSeat } from './facts';
 import { list, signed, t } from './i18n.svelte';
 import { tileName } from './names';
@@ -11,16 +10,12 @@ import { table } from './table.svelte';
 import { FACES } from './tiles';
 import type { Corners, Cost, PerSeat, Question, Reading, RulingAnswer, Seat } from './types';
 
-/** The tiles that a reading's questions are about, as they lie now. */
-export interface Laid {
+/** What the person sees when a question is put. */
+export interface Scene {
   readonly draft: Draft;
+  readonly facts: Facts;
   /** Keys of the reading's tiles in its own order. */
   readonly known: readonly number[];
-}
-
-/** What the person sees when a question is put. */
-export interface Scene extends Laid {
-  readonly facts: Facts;
 }
 
 /** What an answer changes: the tiles, the facts, or both. */
@@ -39,10 +34,12 @@ export interface Choice {
 
 const SEATS_ASKED = ['winner', 'dealer', 'discarder', 'bao_seat', 'hubao_partner'];
 const YES_OR_NO: Readonly<Record<string, keyof Facts>> = { red_kong: 'redKong', last_tile: 'lastTile', last_of_kind: 'lastOfKind' };
+/** What three tiles that look like a concealed kong can be. */
+const SHAPES = ['angang', 'minggang', 'peng', 'hand'];
 /** More buttons than this are no question for one tap. */
 const MOST = 10;
 
-const tileOf = (scene: Laid, index: unknown): DraftTile | undefined => {
+const tileOf = (scene: Scene, index: unknown): DraftTile | undefined => {
   const key = scene.known[Number(index)];
   return scene.draft.tiles.find((tile) => tile.key === key);
 };
@@ -100,17 +97,7 @@ export function sentence(question: Question, scene: Scene): string {
 const isCovered = (question: Question): boolean => question.id === 'fourth_tile' && question.tiles?.length === 4;
 
 /** What is said of one set, told from the same question about another. */
-function aboutSet(question: Question, scene: Laid): string {
-  const keys = (question.tiles ?? []).flatMap((index) => tileOf(scene, index)?.key ?? []);
-  return `${question.id}:${keys.sort((a, b) => a - b).join(',')}`;
-}
-
-/** The question of a reading as the ruling puts it, with what each answer would cost; as it is where that asks it not. */
-export function asRuledOn(question: Question, scene: Laid, asked: readonly Question[], now: Laid): Question {
-  return asked.find((each) => aboutSet(each, now) === aboutSet(question, scene)) ?? question;
-}
-
-const costOf = (question: Question, answer: unknown): Cost | null => question.costs?.[question.choices?.indexOf(answer) ?? -1] ?? null;
+const aboutSet = (question: Question): string => `${question.id}:${(question.tiles ?? []).join(',')}`;
 
 /** The answers a tap can give; none where more has to be said than a tap can say. */
 export function choicesOf(question: Question, scene: Scene): Choice[] {
@@ -119,24 +106,15 @@ export function choicesOf(question: Question, scene: Scene): Choice[] {
   }
   if (isCovered(question)) {
     const hidden = question.tiles?.map((index) => tileOf(scene, index)).find((tile) => tile?.status === 'inferred');
-    const four: Choice = { words: t('page.ask.covered_tile.four'), face: null, change: { draft: (draft) => say(draft, aboutSet(question, scene)) }, cost: costOf(question, true) };
+    const four: Choice = { words: t('page.ask.covered_tile.four'), face: null, change: { draft: (draft) => say(draft, aboutSet(question)) }, cost: null };
     if (!hidden) return [four];
     const three = { draft: (draft: Draft) => moveTile(draft, hidden.key, 'table') };
-    return [four, { words: t('page.ask.fourth_tile.three'), face: null, change: three, cost: costOf(question, false) }];
+    return [four, { words: t('page.ask.fourth_tile.three'), face: null, change: three, cost: null }];
   }
-  if (question.id === 'fourth_tile' || question.id === 'short_kong') {
-    const four: Choice = { words: t('page.ask.covered_tile.four'), face: null, change: { draft: (draft) => withFourth(draft, question, scene) }, cost: null };
-    if (question.id === 'short_kong') {
-      const three = { draft: (draft: Draft) => asHand(draft, question, scene) };
-      return [
-        { ...four, cost: question.costs?.[0] ?? null },
-        { words: t('page.ask.short_kong.three'), face: null, change: three, cost: question.costs?.[1] ?? null },
-      ];
-    }
-    const three = { draft: (draft: Draft) => say(draft, aboutSet(question, scene)) };
+  if (question.id === 'fourth_tile') {
     return [
-      { words: t('page.ask.fourth_tile.three'), face: null, change: three, cost: costOf(question, false) },
-      { ...four, cost: costOf(question, true) },
+      { words: t('page.ask.fourth_tile.three'), face: null, change: { draft: (draft) => say(draft, aboutSet(question)) }, cost: null },
+      { words: t('page.ask.covered_tile.four'), face: null, change: { draft: (draft) => withFourth(draft, question, scene) }, cost: null },
     ];
   }
   const given = question.choices ?? [];
@@ -151,7 +129,7 @@ export function choicesOf(question: Question, scene: Scene): Choice[] {
   return found.includes(null) ? [] : (found as Choice[]);
 }
 
-/** The three tiles asked about as a kong, the one that is not seen with them. */
+/** The three tiles asked about as a kong, with the one that is not seen. */
 function withFourth(draft: Draft, question: Question, scene: Scene): Draft {
   const [first, ...others] = (question.tiles ?? []).flatMap((index) => tileOf(scene, index) ?? []);
   if (!first) return draft;
@@ -163,12 +141,17 @@ function withFourth(draft: Draft, question: Question, scene: Scene): Draft {
   return addTile(others.reduce((grown, tile) => moveTile(grown, tile.key, zone), opened), face, zone);
 }
 
-/** Three tiles that were taken for a kong as tiles of the hand, face up. */
-function asHand(draft: Draft, question: Question, scene: Scene): Draft {
+/** Three tiles that look like a concealed kong as the set that they are. */
+function asSet(draft: Draft, question: Question, scene: Scene, shape: unknown): Draft {
+  if (shape === 'angang') return withFourth(draft, question, scene);
   const zone = tileOf(scene, question.tiles?.[0])?.zone;
+  const meld = draft.melds.find((one) => meldZone(one) === zone);
+  if (!zone || !meld) return draft;
   const face = String(question.params?.tile);
-  const set = zone ? tilesIn(draft, zone) : [];
-  return set.reduce((now, { key }) => moveTile(changeFace(now, key, face), key, 'hand'), draft);
+  const set = tilesIn(draft, zone);
+  const shown = set.reduce((now, { key }) => changeFace(now, key, face), draft);
+  if (shape === 'hand') return set.reduce((now, { key }) => moveTile(now, key, 'hand'), shown);
+  return setMeld(shape === 'minggang' ? addTile(shown, face, zone) : shown, meld.key, {});
 }
 
 function changeBy(question: Question, answer: unknown, place: number, scene: Scene): Change | null {
@@ -182,6 +165,8 @@ function changeBy(question: Question, answer: unknown, place: number, scene: Sce
       const tile = winningBy(question, answer, place, scene);
       return tile ? { draft: (now) => say(moveTile(now, tile.key, 'win'), 'win_tile') } : null;
     }
+    case 'short_kong':
+      return SHAPES.includes(String(answer)) ? { draft: (now) => asSet(now, question, scene, answer) } : null;
     case 'meld_kind':
       return kongBy(question, answer, scene);
     case 'who_is_open':
@@ -243,6 +228,7 @@ function flagBy(id: string, answer: unknown): Change | null {
 function inWords(question: Question, answer: unknown, { facts }: Scene): string {
   if (typeof answer === 'boolean') return t(answer ? 'page.yes' : 'page.no');
   if (question.id === 'method') return methodName(String(answer));
+  if (question.id === 'short_kong') return t(`page.ask.short_kong.${String(answer)}`);
   if (question.id === 'round') return t(`ledger.round.${String(answer)}`);
   if (question.id === 'void_suit') return t(`page.suit.${String(answer)}`);
   if (question.id === 'who_is_open') return openWords(seatsOf(answer), aboutSets(question, facts));
@@ -278,28 +264,21 @@ export function likelyText(cost: Cost): string {
 }
 
 /** Whether the tiles of the set asked about lie in a kong by now. */
-const hasFourth = (question: Question, scene: Laid): boolean => {
+const hasFourth = (question: Question, scene: Scene): boolean => {
   const zone = tileOf(scene, question.tiles?.[0])?.zone;
   return scene.draft.melds.some((meld) => meldZone(meld) === zone && meld.type.endsWith('gang'));
 };
 
 /** What of the reading's own questions is still open in the draft: shown beside the photo before anything is settled. */
-export function openAtSight(reading: Reading, scene: Laid): Question[] {
+export function openAtSight(reading: Reading, scene: Scene): Question[] {
   const won = reading.win_tile === null ? undefined : scene.known[reading.win_tile];
   return reading.questions.filter((question) => {
     if (question.id === 'which_hand') return !scene.draft.said?.includes(question.id);
-    if (question.id === 'fourth_tile') return !scene.draft.said?.includes(aboutSet(question, scene)) && hasFourth(question, scene) === isCovered(question);
+    if (question.id === 'fourth_tile') return !scene.draft.said?.includes(aboutSet(question)) && hasFourth(question, scene) === isCovered(question);
     // Whoever put another tile there has answered it.
     if (question.id === 'win_tile') return !scene.draft.said?.includes(question.id) && winTile(scene.draft)?.key === won;
     if (question.id !== 'tile_doubt') return false;
     const tile = tileOf(scene, question.params?.index);
     return tile !== undefined && tile.zone !== 'table' && tile.face === question.params?.tile && tile.status !== 'confirmed';
   });
-}
-
-/** The reading's questions about the photo as a whole, or about a set, that a person has answered. */
-export function answeredIn(reading: Reading, scene: Laid): AnsweredQuestion[] {
-  const open = openAtSight(reading, scene);
-  const answered = reading.questions.filter((question) => ['which_hand', 'fourth_tile'].includes(question.id) && !open.includes(question));
-  return answered.map(({ id, tiles }) => ({ id, tiles: tiles ?? [] }));
 }
