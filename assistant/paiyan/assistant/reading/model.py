@@ -22,6 +22,9 @@ WHICH_HAND: Final = "which_hand"
 FOURTH_TILE: Final = "fourth_tile"
 """Asked where one of three equal tiles may lie on a fourth."""
 
+BROKEN_MELD: Final = "broken_meld"
+"""Asked where a face that a person named leaves no meld of a set that was read as one."""
+
 SHORT_KONG: Final = "short_kong"
 """Asked where only three tiles of a concealed kong were found: which kong it is, or what else."""
 CONCEALED: Final = "angang"
@@ -172,7 +175,8 @@ class TableReading:
     `hand` and `win_tile` are indices into `tiles`, the hand in the order it lies. `rules` names the rule system whose
     tiles and counts were used, None where nothing was assumed; `tile_set` is the enrolled set it was read with.
     `coach` says what is wrong with the photo, the worst first; `trust` how far scores were believed. A correction makes
-    a new reading, without advice: what a person has looked at needs no better photo.
+    a new reading, without advice where every tile of the hand is confirmed: what a person has looked at needs no better
+    photo.
     """
 
     width: int

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from paiyan.assistant.reading.focus import own_tiles, shown
-from paiyan.assistant.reading.model import WHICH_HAND, Question, Status, TableReading
+from paiyan.assistant.reading.model import BROKEN_MELD, WHICH_HAND, Question, Status, TableReading
 from paiyan.assistant.reading.serial import reading_to_json
 from paiyan.assistant.scoring.case import build_case
 from paiyan.assistant.scoring.costs import deciding, with_costs
@@ -25,6 +25,8 @@ from paiyan.engine.cases import rule_case
 from paiyan.engine.errors import InputError
 from paiyan.engine.rules import find_ruleset
 
+_ABOUT_HAND: Final = (WHICH_HAND, BROKEN_MELD)
+"""Questions of a reading that leave open what the hand is: only the person can answer them."""
 _MOST_RULINGS: Final = 1500
 """Answers are combined up to this many rulings; where there would be more, too little is known to say anything."""
 _TOO_MANY: Final = frozenset({"too_many_copies", "too_many_of_ming"})
@@ -121,7 +123,7 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
     rules.options(facts.options)
     likely = [Variant({}, 1.0)] if facts.nobody_won else variants(reading, facts.ruleset, rules.kinds, facts.win_tile)
     sets = [] if facts.nobody_won else set_questions(reading, facts)
-    hands = [*(one for one in reading.questions if one.id == WHICH_HAND and not facts.nobody_won), *sets]
+    hands = [*(one for one in reading.questions if one.id in _ABOUT_HAND and not facts.nobody_won), *sets]
     laid = with_told_kongs(reading, facts)
     try:
         explored = _explore(laid, facts, likely, sets)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Change, type Choice, choicesOf, costText, keysAsked, likelyText, openAtSight, type Scene, sentence, whyAsked } from './ask';
+import { answeredIn, asRuledOn, type Change, type Choice, choicesOf, costText, keysAsked, likelyText, openAtSight, type Scene, sentence, whyAsked } from './ask';
 import { type Draft, draftFromReading, isClaimed, moveTile, shownOpen, winTile } from './draft';
 import { addMeld } from './drafts.testing';
 import { type Facts, NO_FACTS, openSeats } from './facts';
@@ -169,6 +169,7 @@ describe('what is open at sight', () => {
     expect(open(now.draft)).toEqual(['which_hand', 'tile_doubt', 'win_tile']);
     for (const question of [hands, doubt, rivals]) now = applied(choicesOf(question, now)[0], now);
     expect(open(now.draft)).toEqual([]);
+    expect(answeredIn(all, now)).toEqual([{ id: 'which_hand', tiles: [] }]);
   });
 
   it('is asked for every set of three that may hide a fourth, until it is said that there are three', () => {
@@ -179,6 +180,7 @@ describe('what is open at sight', () => {
     expect(asked()).toEqual([0, 3]);
     now = applied(choicesOf(sets[0] as Question, now)[0], now);
     expect(asked()).toEqual([3]);
+    expect(answeredIn(two, now)).toEqual([{ id: 'fourth_tile', tiles: [0, 1, 2] }]);
   });
 
   it('is asked of a kong whose fourth tile lies under another: it is one, or only three', () => {
@@ -191,6 +193,16 @@ describe('what is open at sight', () => {
     expect(openAtSight(four, yes)).toEqual([]);
     expect(openAtSight(four, three)).toEqual([]);
     expect(three.draft.melds.map(({ type }) => type)).toEqual(['peng']);
+  });
+
+  it('is put as the ruling puts it, with what each answer would cost, whatever the tiles are counted by there', () => {
+    const set: Question = { id: 'fourth_tile', params: { tile: '5p' }, tiles: [2, 3, 4] };
+    const now = scene(draftFromReading(reading([set])));
+    const ruled: Question = { ...set, tiles: [4, 1, 2], choices: [false, true], costs: [cost({}), cost({ high: [-24, 72, -24, -24] })] };
+    const later = { ...now, known: [5, 3, 4, 0, 2] };
+    expect(asRuledOn(set, now, [ruled], later)).toBe(ruled);
+    expect(asRuledOn(set, now, [{ ...ruled, tiles: [0, 1, 2] }], later)).toBe(set);
+    expect(choicesOf(ruled, later as typeof now).map((choice) => choice.cost?.high[1])).toEqual([24, 72]);
   });
 
   it('is answered by whoever moves or changes the tile in another way', () => {

@@ -2,6 +2,7 @@
 import { methodName } from './answers';
 import { addTile, changeFace, type Draft, type DraftTile, dissolveMeld, isClaimed, meldZone, moveTile, moveToNewMeld, say, setMeld, tilesIn, winTile } from './draft';
 import { handName } from './explain';
+import type { AnsweredQuestion } from './client';
 import { type Facts, stillHow, type Suit, winnerSeat } from './facts';
 import { list, signed, t } from './i18n.svelte';
 import { tileName } from './names';
@@ -10,12 +11,16 @@ import { table } from './table.svelte';
 import { FACES } from './tiles';
 import type { Corners, Cost, PerSeat, Question, Reading, RulingAnswer, Seat } from './types';
 
-/** What the person sees when a question is put. */
-export interface Scene {
+/** The tiles that a reading's questions are about, as they lie now. */
+export interface Laid {
   readonly draft: Draft;
-  readonly facts: Facts;
   /** Keys of the reading's tiles in its own order. */
   readonly known: readonly number[];
+}
+
+/** What the person sees when a question is put. */
+export interface Scene extends Laid {
+  readonly facts: Facts;
 }
 
 /** What an answer changes: the tiles, the facts, or both. */
@@ -39,7 +44,7 @@ const SHAPES = ['angang', 'minggang', 'peng', 'hand'];
 /** More buttons than this are no question for one tap. */
 const MOST = 10;
 
-const tileOf = (scene: Scene, index: unknown): DraftTile | undefined => {
+const tileOf = (scene: Laid, index: unknown): DraftTile | undefined => {
   const key = scene.known[Number(index)];
   return scene.draft.tiles.find((tile) => tile.key === key);
 };
@@ -97,7 +102,17 @@ export function sentence(question: Question, scene: Scene): string {
 const isCovered = (question: Question): boolean => question.id === 'fourth_tile' && question.tiles?.length === 4;
 
 /** What is said of one set, told from the same question about another. */
-const aboutSet = (question: Question): string => `${question.id}:${(question.tiles ?? []).join(',')}`;
+function aboutSet(question: Question, scene: Laid): string {
+  const keys = (question.tiles ?? []).flatMap((index) => tileOf(scene, index)?.key ?? []);
+  return `${question.id}:${keys.sort((a, b) => a - b).join(',')}`;
+}
+
+/** The question of a reading as the ruling puts it, with what each answer would cost; as it is where that asks it not. */
+export function asRuledOn(question: Question, scene: Laid, asked: readonly Question[], now: Laid): Question {
+  return asked.find((each) => aboutSet(each, now) === aboutSet(question, scene)) ?? question;
+}
+
+const costOf = (question: Question, answer: unknown): Cost | null => question.costs?.[question.choices?.indexOf(answer) ?? -1] ?? null;
 
 /** The answers a tap can give; none where more has to be said than a tap can say. */
 export function choicesOf(question: Question, scene: Scene): Choice[] {
@@ -106,15 +121,15 @@ export function choicesOf(question: Question, scene: Scene): Choice[] {
   }
   if (isCovered(question)) {
     const hidden = question.tiles?.map((index) => tileOf(scene, index)).find((tile) => tile?.status === 'inferred');
-    const four: Choice = { words: t('page.ask.covered_tile.four'), face: null, change: { draft: (draft) => say(draft, aboutSet(question)) }, cost: null };
+    const four: Choice = { words: t('page.ask.covered_tile.four'), face: null, change: { draft: (draft) => say(draft, aboutSet(question, scene)) }, cost: costOf(question, true) };
     if (!hidden) return [four];
     const three = { draft: (draft: Draft) => moveTile(draft, hidden.key, 'table') };
-    return [four, { words: t('page.ask.fourth_tile.three'), face: null, change: three, cost: null }];
+    return [four, { words: t('page.ask.fourth_tile.three'), face: null, change: three, cost: costOf(question, false) }];
   }
   if (question.id === 'fourth_tile') {
     return [
-      { words: t('page.ask.fourth_tile.three'), face: null, change: { draft: (draft) => say(draft, aboutSet(question)) }, cost: null },
-      { words: t('page.ask.covered_tile.four'), face: null, change: { draft: (draft) => withFourth(draft, question, scene) }, cost: null },
+      { words: t('page.ask.fourth_tile.three'), face: null, change: { draft: (draft) => say(draft, aboutSet(question, scene)) }, cost: costOf(question, false) },
+      { words: t('page.ask.covered_tile.four'), face: null, change: { draft: (draft) => withFourth(draft, question, scene) }, cost: costOf(question, true) },
     ];
   }
   const given = question.choices ?? [];
@@ -264,21 +279,28 @@ export function likelyText(cost: Cost): string {
 }
 
 /** Whether the tiles of the set asked about lie in a kong by now. */
-const hasFourth = (question: Question, scene: Scene): boolean => {
+const hasFourth = (question: Question, scene: Laid): boolean => {
   const zone = tileOf(scene, question.tiles?.[0])?.zone;
   return scene.draft.melds.some((meld) => meldZone(meld) === zone && meld.type.endsWith('gang'));
 };
 
 /** What of the reading's own questions is still open in the draft: shown beside the photo before anything is settled. */
-export function openAtSight(reading: Reading, scene: Scene): Question[] {
+export function openAtSight(reading: Reading, scene: Laid): Question[] {
   const won = reading.win_tile === null ? undefined : scene.known[reading.win_tile];
   return reading.questions.filter((question) => {
     if (question.id === 'which_hand') return !scene.draft.said?.includes(question.id);
-    if (question.id === 'fourth_tile') return !scene.draft.said?.includes(aboutSet(question)) && hasFourth(question, scene) === isCovered(question);
+    if (question.id === 'fourth_tile') return !scene.draft.said?.includes(aboutSet(question, scene)) && hasFourth(question, scene) === isCovered(question);
     // Whoever put another tile there has answered it.
     if (question.id === 'win_tile') return !scene.draft.said?.includes(question.id) && winTile(scene.draft)?.key === won;
     if (question.id !== 'tile_doubt') return false;
     const tile = tileOf(scene, question.params?.index);
     return tile !== undefined && tile.zone !== 'table' && tile.face === question.params?.tile && tile.status !== 'confirmed';
   });
+}
+
+/** The reading's questions about the photo as a whole, or about a set, that a person has answered. */
+export function answeredIn(reading: Reading, scene: Laid): AnsweredQuestion[] {
+  const open = openAtSight(reading, scene);
+  const answered = reading.questions.filter((question) => ['which_hand', 'fourth_tile'].includes(question.id) && !open.includes(question));
+  return answered.map(({ id, tiles }) => ({ id, tiles: tiles ?? [] }));
 }
