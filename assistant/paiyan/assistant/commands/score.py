@@ -187,11 +187,12 @@ def show_scoring(scoring: Scoring, photo: str, as_json: bool, language: Lang, *,
         print_json(scoring.to_json(photo) | ({"variants": others} if variants else {}))
         return
     from paiyan.assistant.commands.ruling_views import scoring_view
-    from paiyan.assistant.commands.views import reading_view
+    from paiyan.assistant.commands.views import reading_view, with_asked_marked
 
     console = stdout_console()
     if scoring.reading is not None:
-        console.print(reading_view(scoring.reading, photo, language, with_questions=False))
+        shown = with_asked_marked(scoring.reading, scoring.questions)
+        console.print(reading_view(shown, photo, language, with_questions=False))
     console.print(scoring_view(scoring, language))
     if others is not None and scoring.case is not None:
         from paiyan.assistant.commands.variant_views import variants_view

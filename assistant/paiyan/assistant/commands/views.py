@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from rich.console import Group, RenderableType
@@ -10,7 +12,7 @@ from rich.text import Text
 
 from paiyan.assistant.commands.question_views import questions_view
 from paiyan.assistant.i18n import Lang, text
-from paiyan.assistant.reading.model import BACK, Status, TableReading, Zone
+from paiyan.assistant.reading.model import BACK, Question, Status, TableReading, Zone
 from paiyan.vision.coach import Advice, Severity
 
 _SUIT_STYLES: Final = {"m": "red", "p": "blue", "s": "green", "z": "magenta", "f": "yellow", "g": "yellow"}
@@ -52,6 +54,16 @@ def reading_view(reading: TableReading, photo: str, language: Lang, *, with_ques
     if with_questions and reading.questions:
         parts.append(questions_view(reading, reading.questions, language))
     return Group(*parts, Text())
+
+
+def with_asked_marked(reading: TableReading, questions: Iterable[Question]) -> TableReading:
+    """The reading to be shown: tiles read clearly that are asked about all the same are marked as those in doubt."""
+    asked = {int(question.params["index"]) for question in questions if question.id == "tile_doubt"}
+    tiles = [
+        replace(tile, status=Status.DOUBTFUL) if index in asked and tile.status is Status.SURE else tile
+        for index, tile in enumerate(reading.tiles)
+    ]
+    return replace(reading, tiles=tuple(tiles))
 
 
 def _add_rest(table: Table, reading: TableReading, language: Lang) -> None:
