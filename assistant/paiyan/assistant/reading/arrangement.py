@@ -7,9 +7,11 @@ from typing import Final
 
 import numpy as np
 
-from paiyan.assistant.reading.covered import covered_tiles
+from paiyan.assistant.reading.covered import covered_tiles, half_covered, with_inferred
 from paiyan.assistant.reading.evidence import Evidence
+from paiyan.assistant.reading.rejoined import rejoined
 from paiyan.assistant.reading.roles import Roles, assign
+from paiyan.assistant.reading.sides import walls, without_sides
 from paiyan.assistant.reading.tilesets import TileSet
 from paiyan.vision.detections import Detections
 from paiyan.vision.layout import Layout, arrange
@@ -25,7 +27,8 @@ FAINTEST: Final = _FAINT[-1]
 class Arrangement:
     """The boxes taken for tiles, how they lie, what they show and the parts they play.
 
-    `inferred`: indices of tiles that are not seen, as others lie on them. `left_out`: boxes too faint to be tiles.
+    `inferred`: indices of tiles that are not seen, or too little, as others lie on them. `left_out`: boxes too faint to
+    be tiles.
     """
 
     detections: Detections
@@ -38,9 +41,13 @@ class Arrangement:
     @classmethod
     def of(cls, detections: Detections) -> Arrangement:
         """All of the boxes arranged."""
-        layout = arrange(detections)
+        plain = arrange(detections)
+        inferred = half_covered(detections, plain, Evidence.of(detections))
+        detections = with_inferred(detections, inferred)
         evidence = Evidence.of(detections)
-        return cls(detections, layout, evidence, assign(layout, evidence))
+        layout = rejoined(plain, evidence, detections)
+        roles = assign(layout, evidence, walls(layout, detections))
+        return cls(detections, layout, evidence, roles, frozenset(inferred))
 
     @property
     def own(self) -> list[int]:
@@ -61,6 +68,7 @@ def arrangement(detections: Detections, seen: float, tile_set: TileSet | None) -
     others lie on are added, then fainter boxes are tried, the stronger first: they count as tiles if they complete the
     hand, leaving what was there in its place.
     """
+    detections = without_sides(detections, seen)
     plain = _with_covered(Arrangement.of(detections[detections.confidence >= seen]), tile_set)
     if tile_set is not None and not _whole(plain, tile_set):
         plain = _with_faint(detections, seen, plain, tile_set) or plain
@@ -79,7 +87,7 @@ def _with_covered(plain: Arrangement, tile_set: TileSet | None) -> Arrangement:
         return plain
     first = len(plain.detections)
     found = Arrangement.of(Detections.concat([plain.detections, hidden]))
-    inferred = frozenset(range(first, first + len(hidden)))
+    inferred = frozenset(range(first, first + len(hidden))) | found.inferred
     kongs = {tile for meld in found.roles.melds if meld.type == "minggang" for tile in meld.tiles}
     return replace(found, inferred=inferred) if inferred <= kongs else plain
 

@@ -1,4 +1,5 @@
-"""A fourth tile that another lies on: it hardly shows, but its set has a hole just there."""
+"""A fourth tile that another lies on: it hardly shows, but its set has a hole just there, or it shows so little that
+its face can't be told."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from paiyan.assistant.reading.evidence import Evidence
 from paiyan.vision.detections import Detections
+from paiyan.vision.geometry import signed_areas
 from paiyan.vision.layout import Layout
 from paiyan.vision.layout.spots import Spot, spot_between, spot_beyond
 
@@ -28,6 +30,14 @@ _SEEN: Final = 3
 _ALONG_ROW: Final = np.cos(np.radians(16))
 _BELIEVED: Final = 0.3
 """Confidence of a tile that is not seen itself: enough to count, not to be sure of."""
+
+_LESS: Final = 0.8
+"""A tile that another lies on shows less than this share of what its neighbours show."""
+_FAR_OVER: Final = (-4.5, -0.8)
+"""As `_OVER`, in heights of what is seen of the covered tile."""
+_ABOVE: Final = 0.35
+_SEEN_FACE: Final = 0.1
+"""Confidence left to the face that a covered tile seems to show: it is named, not believed."""
 
 
 def covered_tiles(detections: Detections, layout: Layout, evidence: Evidence, melds: set[int]) -> Detections | None:
@@ -48,6 +58,38 @@ def covered_tiles(detections: Detections, layout: Layout, evidence: Evidence, me
             spots = _spots(detections, layout, tiles, direction)
             found += [_hidden(detections, beside, spot) for beside, spot in spots][:1]
     return Detections.concat(found) if found else None
+
+
+def half_covered(detections: Detections, layout: Layout, evidence: Evidence) -> dict[int, int]:
+    """Tiles that show less than their neighbours, as another lies on them, with one of these: three of the four are
+    equal, and what is seen of the covered one looks like another face."""
+    found = {}
+    for group in (group for row in layout.rows for group in row.groups if len(group.tiles) == _SEEN):
+        for over in (*group.on_top, *group.above):
+            equal = [tile for tile in group.tiles if evidence.best(tile) == evidence.best(over)]
+            below = [tile for tile in group.tiles if tile not in equal]
+            known = evidence.face_down[[*group.tiles, over]].any() or evidence.fits((*group.tiles, over))
+            if len(below) == 1 and not known and _lies_half_on(detections, over, below[0], equal):
+                found[below[0]] = equal[0]
+    return found
+
+
+def with_inferred(detections: Detections, like: dict[int, int]) -> Detections:
+    """The boxes with the faces of covered tiles taken from those they are `like`; faces that they seem to show come
+    second."""
+    scores = detections.scores.copy()
+    for tile, other in like.items():
+        seen = scores[tile] * (_SEEN_FACE / scores[tile].max())
+        scores[tile] = np.maximum(scores[other] * (_BELIEVED / scores[other].max()), seen)
+    return replace(detections, scores=scores, confidence=scores.max(axis=1)) if like else detections
+
+
+def _lies_half_on(detections: Detections, over: int, below: int, beside: list[int]) -> bool:
+    areas = signed_areas(detections.corners.astype(np.float64))
+    spot = Spot(detections.corners[below].astype(np.float64), 0.0, False)
+    along, across = spot.offset(detections.centers[over].astype(np.float64))
+    placed = abs(along) < _ABOVE and _FAR_OVER[0] < across < _FAR_OVER[1]
+    return bool(placed and areas[below] < _LESS * np.median(areas[beside]))
 
 
 def _spots(

@@ -48,8 +48,9 @@ class Roles:
     seats: dict[int, Seat] = field(default_factory=dict)
 
 
-def assign(layout: Layout, evidence: Evidence) -> Roles:
-    """The parts the tiles play, from the person's own rows; all other tiles become backs, discards or other."""
+def assign(layout: Layout, evidence: Evidence, walls: frozenset[int] = frozenset()) -> Roles:
+    """The parts the tiles play, from the person's own rows; all other tiles become backs, discards or other. Groups of
+    backs that are part of `walls` make no meld."""
     if layout.main is None:
         return _with_labels(Roles(), layout, evidence)
     main = layout.rows[layout.main]
@@ -63,7 +64,7 @@ def assign(layout: Layout, evidence: Evidence) -> Roles:
         if _touches_hand(row, evidence):
             further.append((row.behind, list(row.groups)))
             continue
-        row_melds, row_rest = _split_row(row, evidence)
+        row_melds, row_rest = _split_row(row, evidence, walls)
         row_rest = [group for group in row_rest if not _flowers(group, evidence)]
         if row.behind > 0 and row_rest and not _is_second_row(row, layout, main):
             continue
@@ -96,12 +97,16 @@ def _touches_hand(row: Row, evidence: Evidence) -> bool:
     return _AGAINST < row.behind < 0 and not marked and not evidence.face_down[list(row.tiles)].any()
 
 
-def _split_row(row: Row, evidence: Evidence) -> tuple[list[MeldReading], list[Group]]:
+def _split_row(
+    row: Row, evidence: Evidence, walls: frozenset[int] = frozenset()
+) -> tuple[list[MeldReading], list[Group]]:
     """The melds of a row and the groups that remain; backs and flowers laid aside are left out."""
     melds: list[MeldReading] = []
     rest: list[Group] = []
     for place, group in enumerate(row.groups):
         shown = [tile for tile in group.tiles if not evidence.face_down[tile]]
+        if not walls.isdisjoint(group.tiles):
+            continue
         if (meld := _meld(group, evidence)) and (len(shown) > 1 or len(row.groups) > 1):
             melds.append(meld)
         elif not shown or (len(row.groups) > 1 and _flowers(group, evidence)):

@@ -87,7 +87,8 @@ def _question(taken: Arrangement, tiles: tuple[int, ...]) -> Question:
 
 
 def _broken(taken: Arrangement, in_melds: set[int]) -> list[tuple[int, ...]]:
-    """Three equal tiles side by side, in groups of one or two with nothing else: a set, one of them out of line."""
+    """Three equal tiles side by side, in groups of one or two with nothing else: a set, one of them out of line, or
+    with the fourth one near."""
     loose: dict[str, list[int]] = {}
     for row in taken.layout.rows:
         if abs(row.behind) > _FURTHEST_ROW:
@@ -97,14 +98,14 @@ def _broken(taken: Arrangement, in_melds: set[int]) -> list[tuple[int, ...]]:
             hidden = in_melds.union(np.flatnonzero(taken.evidence.face_down).tolist())
             if len(group.tiles) < _SET and len(faces) == 1 and hidden.isdisjoint(group.tiles):
                 loose.setdefault(faces.pop(), []).extend(group.tiles)
-    return [tuple(tiles) for tiles in loose.values() if len(tiles) == _SET and _together(taken, tiles)]
+    sets = ((tiles for tiles in combinations(found, _SET) if _together(taken, tiles)) for found in loose.values())
+    return [tiles for first in sets if (tiles := next(first, None))]
 
 
 def _together(taken: Arrangement, tiles: Sequence[int]) -> bool:
-    points = taken.detections.centers[tiles]
-    sides = np.linalg.norm(
-        np.roll(taken.detections.corners[tiles], -1, axis=1) - taken.detections.corners[tiles], axis=2
-    )
+    chosen = taken.detections[tiles]
+    points = chosen.centers
+    sides = np.linalg.norm(np.roll(chosen.corners, -1, axis=1) - chosen.corners, axis=2)
     away = sorted(float(np.linalg.norm(points[a] - points[b])) for a, b in combinations(range(_SET), 2))
     size = float(np.median(sides.mean(axis=1)))
     return away[1] < _FURTHEST[0] * size and away[2] < _FURTHEST[1] * size

@@ -33,6 +33,19 @@ class Spot:
         return float(away[0]), float(away[1])
 
 
+def offsets(corners: Floats) -> Floats:
+    """(N, N, 2) how far the middle of every box of `corners` (N, 4, 2) lies from that of another, which comes first:
+    along its upper side and down from it, in its sides."""
+    along, down = edges(corners.astype(np.float64))
+    middles = corners.astype(np.float64).mean(axis=1)
+    away = middles[None] - middles[:, None]
+    size = along[:, 0] * down[:, 1] - along[:, 1] * down[:, 0]
+    safe = np.where(np.abs(size) < 1e-9, 1e-9, size)[:, None]
+    aside = (away[..., 0] * down[:, None, 1] - away[..., 1] * down[:, None, 0]) / safe
+    below = (away[..., 1] * along[:, None, 0] - away[..., 0] * along[:, None, 1]) / safe
+    return np.stack([aside, below], axis=-1)
+
+
 def spot_between(left: Floats, right: Floats, *, upright: Floats, free: float | None = None) -> Spot:
     """The spot between two neighbours of a row, given by their corners (4, 2); `upright` are those of a tile of the row
     that is not turned, whose sides the spot has. `free` is the width if it is known better than by these boxes."""
