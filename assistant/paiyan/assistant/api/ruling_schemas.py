@@ -120,4 +120,5 @@ class RulingAnswer(Answer):
     decides: int | None = Field(default=None, description="Place of the question that decides most")
     nearest: NearestHand | None = None
     conditional: list[Conditional]
+    conditional_left_out: int = Field(default=0, description="How many more there are; `range` spans them too")
     range: SettlementRange | None
