@@ -43,6 +43,23 @@ def test_melds_seen_tiles_presets_and_options_count() -> None:
     assert closed["choices"][0]["waits"][0]["zimo"][1] > best["waits"][0]["zimo"][1]
 
 
+@pytest.mark.parametrize(("language", "name"), [("en", "Jinzhou"), ("zh", "锦州麻将")])
+def test_rules_that_were_not_named_are_told_as_assumed_in_answers_and_refusals(language: str, name: str) -> None:
+    shown = advise(HAND, "--lang", language).stdout.splitlines()
+    assert any(name in line and "--rules" in line for line in shown)
+    refused = advise("123m678s99s45m555p1z", "--lang", language)
+    assert refused.exit_code == 1
+    assert name in refused.stderr and "--rules" in refused.stderr
+    assert answer(HAND)["assumed"]["ruleset"] == "jinzhou"
+
+
+@pytest.mark.parametrize("said", [("--rules", "mcr"), ("--rules", "jinzhou"), ("--preset", "jinzhou-discarder-only")])
+def test_rules_that_were_named_are_not_told_as_assumed(said: tuple[str, str]) -> None:
+    assert "ruleset" not in answer(HAND, *said)["assumed"]
+    refused = advise("123m", *said, "--json")
+    assert refused.exit_code == 1 and json.loads(refused.stdout)["assumed"] == {}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("hand", [HAND, "123456m234p456s1p", "19m19p19s1234m77z23p", "123m678s99s456m555p"])
 def test_everything_told_is_in_words(language: str, hand: str) -> None:

@@ -29,13 +29,18 @@ def advice_view(advice: Json, language: Lang) -> RenderableType:
         ]
     parts.append(_choices(advice["choices"], language))
     parts += [Text(text(f"advice.unvalued.{why}", language), style="dim") for why in _unvalued(advice)]
-    assumed = "; ".join(
-        text(f"advice.assumed.{name}", language, value=value) for name, value in advice["assumed"].items()
-    )
-    if assumed:
-        parts.append(Text(text("advice.assumed", language, facts=assumed), style="dim"))
+    parts += [Text(line, style="dim") for line in assumptions(advice["assumed"], language)]
     parts.append(Text(text(advice["method"]["key"], language, **advice["method"]["params"]), style="dim"))
     return Group(*parts)
+
+
+def assumptions(assumed: Json, language: Lang) -> list[str]:
+    """A line on what was not said and is taken to be; none where all was said."""
+    values = {
+        name: text(f"ruleset.{value}", language) if name == "ruleset" else value for name, value in assumed.items()
+    }
+    facts = [text(f"advice.assumed.{name}", language, value=value) for name, value in values.items()]
+    return [text("advice.assumed", language, facts="; ".join(facts))] if facts else []
 
 
 def _distance(advice: Json, language: Lang) -> Text:

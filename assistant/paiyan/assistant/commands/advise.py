@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _OPTIONS: Final = {"wild": "--ming", "void_suit": "--void-suit"}
 """The options that give a field of another name."""
+_USUAL_RULES: Final = "jinzhou"
+"""What is played where nobody says; the answer tells that it was assumed."""
 _SEATS: Final = {"min": 0, "max": 3}
 
 
@@ -34,7 +36,7 @@ def advise(
     hand: Annotated[str, typer.Argument(metavar="HAND", help=helps("cli.advise.hand"))],
     melds: Annotated[str | None, typer.Option(metavar="MELDS", help=helps("cli.advise.melds"))] = None,
     seen: Annotated[str | None, typer.Option(metavar="TILES", help=helps("cli.advise.seen"))] = None,
-    rules: Annotated[str | None, typer.Option(metavar="NAME", help=helps("cli.score.rules"))] = None,
+    rules: Annotated[str | None, typer.Option(metavar="NAME", help=helps("cli.advise.rules"))] = None,
     preset: Annotated[str | None, preset_option()] = None,
     options: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=helps("cli.score.option"))
@@ -49,11 +51,13 @@ def advise(
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """Advises on 13 tiles, or on which of 14 to discard."""
+    from paiyan.assistant.commands.advice_views import advice_view, assumptions
     from paiyan.engine.advice import advise_case
     from paiyan.engine.errors import InputError
 
     language = chosen(lang)
-    ruleset, house = chosen_rules("jinzhou" if rules is None and preset is None else rules, preset, language)
+    unsaid = rules is None and preset is None
+    ruleset, house = chosen_rules(_USUAL_RULES if unsaid else rules, preset, language)
     own_seat = 1 if seat is None else seat
     said: dict[str, Any] = {
         "seen": seen,
@@ -71,20 +75,21 @@ def advise(
         "melds": [_meld(one, language) for one in typed(melds or "").split(",") if one.strip()],
         **{name: value for name, value in said.items() if value is not None},
     }
+    assumed: dict[str, Any] = {"ruleset": ruleset} if unsaid else {}
     try:
         advice = advise_case(position)
     except InputError as error:
         problem = case_problem(error, language)
         if as_json:
-            print_json({"error": problem, "code": error.code, "field": error.field})
+            print_json({"error": problem, "code": error.code, "field": error.field, "assumed": assumed})
             raise typer.Exit(REFUSED) from error
         field = error.field.partition(".")[0]
-        refuse(f"{_OPTIONS.get(field, error.field)}: {problem}")
+        said = assumptions(assumed, language)
+        refuse("\n".join([f"{_OPTIONS.get(field, error.field)}: {problem}", *said]))
+    advice = {**advice, "assumed": assumed | advice["assumed"]}
     if as_json:
         print_json(advice)
         return
-    from paiyan.assistant.commands.advice_views import advice_view
-
     stdout_console().print(advice_view(advice, language))
 
 
