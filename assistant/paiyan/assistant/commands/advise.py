@@ -86,7 +86,7 @@ def advise(
         field = error.field.partition(".")[0]
         said = assumptions(assumed, language)
         refuse("\n".join([f"{_OPTIONS.get(field, error.field)}: {problem}", *said]))
-    advice = {**advice, "assumed": assumed | advice["assumed"]}
+    advice = {**advice, "assumed": {**assumed, **advice["assumed"]}}
     if as_json:
         print_json(advice)
         return
