@@ -79,3 +79,42 @@ def test_labels_that_cannot_be_read_are_refused_with_the_reason(real_paiyan: Pai
     run = real_paiyan("evaluate", str(folder), "--format", "coco")
     assert run.code == 1
     assert "has no COCO file" in run.err
+
+
+@pytest.mark.parametrize(
+    ("gone", "format_name", "what"),
+    [
+        ("images/*", "yolo", "photos in images/"),
+        ("labels/*.txt", "yolo", "labels (.txt) in labels/"),
+        (None, "voc", "no Pascal VOC files"),
+        (None, "coco", "no COCO file"),
+    ],
+)
+def test_a_set_that_lacks_something_is_told_what_and_what_it_needs(
+    real_paiyan: Paiyan, folder: Path, gone: str | None, format_name: str, what: str
+) -> None:
+    for path in folder.glob(gone) if gone else ():
+        path.unlink()
+    run = real_paiyan("evaluate", str(folder), "--format", format_name, "--lang", "en")
+    assert (run.code, run.out) == (1, "")
+    for told in (what, "expected.json", "--format yolo, coco or voc"):
+        assert told in run.err
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", ("no folder images/", "labels/", "class cx cy w h")), ("zh", ("没有 images/", "类别 cx cy w h"))],
+)
+def test_a_folder_of_photos_without_labels_is_refused_in_both_languages(
+    real_paiyan: Paiyan, folder: Path, lang: str, told: tuple[str, ...]
+) -> None:
+    run = real_paiyan("evaluate", str(folder / "images"), "--lang", lang)
+    assert run.code == 1
+    assert [part for part in told if part not in run.err] == []
+
+
+def test_a_folder_that_is_not_there_and_a_format_that_is_none_are_told_apart(real_paiyan: Paiyan, folder: Path) -> None:
+    assert "no such folder" in real_paiyan("evaluate", str(folder / "away"), "--lang", "en").err
+    run = real_paiyan("evaluate", str(folder), "--format", "csv", "--lang", "zh")
+    assert run.code == 2
+    assert "csv" in run.err and "yolo, coco, voc" in run.err

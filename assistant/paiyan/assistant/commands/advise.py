@@ -77,16 +77,15 @@ def advise(
     }
     assumed: dict[str, Any] = {"ruleset": ruleset} if unsaid else {}
     try:
-        advice = advise_case(position)
+        advice: dict[str, Any] = advise_case(position)
     except InputError as error:
         problem = case_problem(error, language)
         if as_json:
             print_json({"error": problem, "code": error.code, "field": error.field, "assumed": assumed})
             raise typer.Exit(REFUSED) from error
         field = error.field.partition(".")[0]
-        said = assumptions(assumed, language)
-        refuse("\n".join([f"{_OPTIONS.get(field, error.field)}: {problem}", *said]))
-    advice = {**advice, "assumed": {**assumed, **advice["assumed"]}}
+        refuse("\n".join([f"{_OPTIONS.get(field, error.field)}: {problem}", *assumptions(assumed, language)]))
+    advice["assumed"] = {**assumed, **advice["assumed"]}
     if as_json:
         print_json(advice)
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from paiyan.models.evaluation.failures import WorstPhotos
     from paiyan.models.evaluation.judged import Look, Trust
     from paiyan.vision.detector import Detector
+
+_EXPECTED: Final = "expected.json"
+"""In a folder of photos of hands: which tiles each shows."""
 
 
 def evaluate(
@@ -52,11 +55,13 @@ def evaluate(
 
     language = chosen(lang)
     _check_page(page, language)
+    _check_format(label_format, language)
     measure = _Measure.of(model, size, label_format, composites, page is not None, language)
     results: dict[str, dict[str, Any]] = {}
     for folder in folders:
         say(text("cli.evaluate.progress", language, folder=folder))
         try:
+            _check_labelled(folder, label_format, language)
             for name, figures in measure.folder(folder).items():
                 results[name] = figures
                 if as_json:
@@ -108,7 +113,7 @@ class _Measure:
         from paiyan.models.evaluation.run import evaluate_folder, evaluate_hands
 
         name = str(folder)
-        if (folder / "expected.json").is_file():
+        if (folder / _EXPECTED).is_file():
             return {name: {"look": self.look_name, **evaluate_hands(self.look, folder)}}
         seen = self._collector(name)
         figures = evaluate_folder(self.look, folder, self.trust, format_name=self.format_name, seen=seen)
@@ -143,6 +148,25 @@ def _check_page(page: Path | None, language: Lang) -> None:
 
     if page is not None and in_repository(page):
         misused(text("cli.evaluate.page_in_repository", language, folder=page))
+
+
+def _check_format(label_format: str, language: Lang) -> None:
+    from paiyan.datasets.formats import READERS
+
+    if label_format not in READERS:
+        misused(text("cli.evaluate.no_format", language, name=label_format, known=", ".join(READERS)))
+
+
+def _check_labelled(folder: Path, label_format: str, language: Lang) -> None:
+    """Ends the command where the folder is no labelled set, with what one has to contain."""
+    from paiyan.datasets.formats import lacking
+
+    if (folder / _EXPECTED).is_file():
+        return
+    if part := lacking(folder, label_format):
+        what = text(f"cli.evaluate.lacking.{part}", language)
+        needs = text(f"cli.evaluate.needs.{label_format}", language)
+        refuse(text("cli.evaluate.lacking", language, folder=folder, what=what, needs=needs))
 
 
 def _write_page(page: Path, measure: _Measure, results: dict[str, dict[str, Any]], language: Lang) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from paiyan.datasets.formats import coco, voc, yolo
 from paiyan.datasets.formats.coco import read_coco
 from paiyan.datasets.formats.voc import read_voc
 from paiyan.datasets.formats.yolo import read_folder
@@ -17,6 +18,19 @@ READERS: Final[Mapping[str, Callable[..., Iterator[Picture]]]] = MappingProxyTyp
 )
 """Reader of each format: `yolo` takes upright and oriented text labels, also mixed."""
 
+_LACKING: Final[Mapping[str, Callable[[Path], str | None]]] = MappingProxyType(
+    {"yolo": yolo.lacking, "coco": coco.lacking, "voc": voc.lacking}
+)
+
+
+def lacking(folder: Path, format_name: str = "yolo") -> str | None:
+    """The id of what a folder lacks to be a labelled set, `folder` where it is not there; None where it is whole.
+
+    Raises `LabelError` for an unknown format.
+    """
+    _check_known(format_name)
+    return _LACKING[format_name](folder) if folder.is_dir() else "folder"
+
 
 def read_labelled(
     folder: Path, format_name: str = "yolo", *, source: str | None = None, classes: Mapping[str, str] | None = None
@@ -25,7 +39,11 @@ def read_labelled(
 
     Raises `LabelError` for an unknown format, and whatever its reader finds wrong.
     """
-    if format_name not in READERS:
-        raise LabelError(f"no label format {format_name!r}; there are: {', '.join(sorted(READERS))}")
+    _check_known(format_name)
     options: dict[str, Any] = {"source": source, "classes": classes}
     return READERS[format_name](folder, **options)
+
+
+def _check_known(format_name: str) -> None:
+    if format_name not in READERS:
+        raise LabelError(f"no label format {format_name!r}; there are: {', '.join(sorted(READERS))}")

@@ -48,11 +48,20 @@ def read_coco(
             )
 
 
+def lacking(folder: Path) -> str | None:
+    """`coco` where there is no file of annotations."""
+    return None if _json_files(folder) else "coco"
+
+
 def _annotation_files(folder: Path) -> list[Path]:
-    found = sorted([*folder.glob("*.json"), *(folder / "annotations").glob("*.json")])
+    found = _json_files(folder)
     if not found:
         raise LabelError(f"{folder} has no COCO file: no .json in it or in its folder 'annotations'")
     return found
+
+
+def _json_files(folder: Path) -> list[Path]:
+    return sorted([*folder.glob("*.json"), *(folder / "annotations").glob("*.json")])
 
 
 def _content(path: Path) -> dict[str, list[dict[str, Any]]]:

@@ -52,12 +52,20 @@ def read_voc(folder: Path, *, source: str | None = None, classes: Mapping[str, s
         )
 
 
+def lacking(folder: Path) -> str | None:
+    """`voc` where there is no file of annotations."""
+    return None if _xml_files(folder) else "voc"
+
+
 def _label_files(folder: Path) -> list[Path]:
-    for part in _LABEL_FOLDERS:
-        found = sorted((folder / part).glob("*.xml"))
-        if found:
-            return found
-    raise LabelError(f"{folder} has no Pascal VOC files: no .xml in it or in its folder 'Annotations'")
+    found = _xml_files(folder)
+    if not found:
+        raise LabelError(f"{folder} has no Pascal VOC files: no .xml in it or in its folder 'Annotations'")
+    return found
+
+
+def _xml_files(folder: Path) -> list[Path]:
+    return next((found for part in _LABEL_FOLDERS if (found := sorted((folder / part).glob("*.xml")))), [])
 
 
 def _root(path: Path) -> ElementTree.Element:

@@ -108,6 +108,16 @@ def read_folder(
         yield Picture(path.stem, source or folder.name, pixels, corners, indices, sha256_of(path))
 
 
+def lacking(folder: Path) -> str | None:
+    """What such a folder lacks to be measured on: `images`, `photos` in it, or `labels`; None where it is whole."""
+    images = folder / "images"
+    if not images.is_dir():
+        return "images"
+    if not any(path.suffix.lower() in _IMAGE_SUFFIXES for path in images.iterdir()):
+        return "photos"
+    return None if any((folder / "labels").glob("*.txt")) else "labels"
+
+
 def _meaning(folder: Path, own: Mapping[str, str] | None) -> Sequence[int | None]:
     for place in (folder, folder.parent):
         for file, names_in in (("data.yaml", _yaml_names), ("classes.txt", str.splitlines)):
