@@ -55,6 +55,34 @@ def test_an_upload_that_breaks_off_leaves_nothing_and_the_server_goes_on(
     assert [path for path in (tmp_path / "photos").rglob("*") if path.is_file()] == []
 
 
+def test_an_upload_that_stands_still_does_not_hold_up_the_end(start: Callable[..., Any], tmp_path: Path) -> None:
+    server = start(tmp_path, "--port", "0")
+    head = "POST /api/v1/photos HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/jpeg\r\nContent-Length: 9999\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", urlsplit(server.base).port)) as phone:
+        phone.sendall(head.encode() + b"\xff\xd8\xff" + bytes(1000))
+        with server.client() as client:
+            assert client.get("/api/v1/health").status_code == 200
+        assert server.end(signal.SIGTERM) == 0
+    assert "Traceback" not in server.text
+    assert "everything is saved" in server.text
+    assert [path for path in (tmp_path / "photos").rglob("*") if path.is_file()] == []
+
+
+def test_a_phone_that_stays_connected_does_not_hold_up_the_end(start: Callable[..., Any], tmp_path: Path) -> None:
+    server = start(tmp_path, "--https", "--port", "0")
+    (url,) = re.findall(r"HTTPS .*(https://\S+)", server.text)
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    with (
+        socket.create_connection(("127.0.0.1", urlsplit(url).port)) as plain,
+        context.wrap_socket(plain) as phone,
+    ):
+        phone.sendall(b"GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert phone.recv(12) == b"HTTP/1.1 200"
+        assert server.end(signal.SIGTERM) == 0
+    assert "Traceback" not in server.text
+
+
 def test_a_port_in_use_is_told_with_what_to_do(start: Callable[..., Any], tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 from pathlib import Path
@@ -67,8 +68,14 @@ def _log_to_stderr() -> None:
     """The access log and failures, a line each, where the person watches; nothing of who called."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%H:%M:%S"))
+    handler.addFilter(_no_cut_short)
     for name, level in (("paiyan", logging.INFO), ("uvicorn", logging.WARNING)):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.setLevel(level)
         logger.propagate = False
+
+
+def _no_cut_short(record: logging.LogRecord) -> bool:
+    """False for a request that was cut short because the server was told to stop: that is no failure."""
+    return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))

@@ -13,7 +13,9 @@ from fastapi import FastAPI
 
 from paiyan.assistant.serving.plan import ServePlan
 
-_GRACE_SECONDS: Final = 10
+_GRACE_SECONDS: Final = 1
+"""How long requests may go on once the server is told to stop: what a person does takes less, while an upload that
+stands still and a phone that keeps its connection open would hold it up for as long as they like."""
 
 
 def serve_until_stopped(app: FastAPI, plan: ServePlan, ready: Callable[[], None]) -> None:
