@@ -8,6 +8,12 @@ from pathlib import Path
 
 import pytest
 from tests.assistant.cli.conftest import Paiyan
+from tests.assistant.reading.test_unanswered import WHICH
+from tests.assistant.reading.test_unanswered import asked as asked_reading
+from tests.assistant.row_reader import RowReader
+
+from paiyan.assistant.commands import read
+from paiyan.assistant.reading import TableReading
 
 FACTS = ["--rules", "jinzhou", "--winner", "1", "--dealer", "0", "--method", "zimo"]
 FACTS += ["--open", "0,2,3", "--kong", "none"]
@@ -258,3 +264,40 @@ def test_a_way_of_winning_there_is_not_is_answered_with_those_there_are_in_words
     paiyan: Paiyan, photo: str, lang: str, said: str
 ) -> None:
     assert said in paiyan("score", photo, *FACTS, "--method", "tsumo", "--lang", lang).err
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "so there is no FROM"), ("zh", "不写谁打的")])
+@pytest.mark.parametrize("kind", ["zhua", "an"])
+def test_a_kong_that_all_three_pay_for_names_no_discarder(
+    paiyan: Paiyan, photo: str, kind: str, lang: str, told: str
+) -> None:
+    run = paiyan("score", photo, "--rules", "jinzhou", "--kong", f"1:{kind}:5p:3", "--lang", lang)
+    assert (run.code, told in run.err, f"--kong 1:{kind}:5p" in run.err) == (2, True, True)
+
+
+def test_which_of_two_hands_won_is_answered_by_an_option_that_the_question_names(
+    real_paiyan: Paiyan, monkeypatch: pytest.MonkeyPatch, photo: str
+) -> None:
+    class TwoHands(RowReader):
+        def read(self, *given: object) -> TableReading:
+            return asked_reading(WHICH)
+
+    monkeypatch.setattr(read, "load_reader", lambda language: TwoHands())
+    facts = [
+        "--rules",
+        "jinzhou",
+        "--winner",
+        "1",
+        "--dealer",
+        "0",
+        "--method",
+        "zimo",
+        "--open",
+        "0,1",
+        "--kong",
+        "none",
+    ]
+    asked = real_paiyan("score", photo, *facts, "--event", "genzhuang:9m")
+    assert "--this-hand if it is" in asked.out
+    (told,) = real_paiyan("score", photo, *facts, "--this-hand", "--json").lines
+    assert (told["certain"], told["questions"]) == (True, [])

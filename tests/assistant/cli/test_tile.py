@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+import typer
 from tests.assistant.cli.conftest import Paiyan
 from tests.assistant.doubtful_reader import WAVERS, DoubtfulReader
+from tests.assistant.row_reader import RowReader
+from tests.assistant.scoring.test_scoring import reading_of
 
 from paiyan.assistant.commands import read
+from paiyan.assistant.commands.tile_options import faces_said, place_of, with_faces
+from paiyan.assistant.reading import TableReading, tile_set
+from paiyan.assistant.reading.build import tile_questions
+from paiyan.assistant.scoring import Facts, score
 from paiyan.datasets.resources import resource_dir
 
 FACTS = ["--rules", "jinzhou", "--winner", "1", "--dealer", "0", "--method", "zimo"]
@@ -86,12 +95,101 @@ def test_a_tile_that_cannot_be_is_refused_with_what_there_is(
     assert told in run.err
 
 
-def test_a_meld_that_would_be_none_is_refused_in_words_and_as_json(real_paiyan: Paiyan) -> None:
-    sample = "seeds/samples/chi-peng-win-apart.jpg"
-    run = real_paiyan("read", sample, "--tile", "meld:1:1=9m", "--json")
-    assert run.code == 1
-    assert run.lines[0]["code"] == "correction.meld"
-    assert "Meld 1 is no chi, peng or kong" in run.lines[0]["error"]
+@pytest.mark.parametrize(
+    ("name", "face"),
+    [
+        ("三万", "3m"),
+        ("3萬", "3m"),
+        ("五筒", "5p"),
+        ("東", "1z"),
+        ("发", "6z"),
+        ("红中", "7z"),
+        ("🀙", "1p"),
+        ("Red Dragon", "7z"),
+    ],
+)
+def test_a_face_may_be_named_as_it_is_called(name: str, face: str) -> None:
+    assert faces_said([f"win={name}"], "en") == {"win": face}
+
+
+@pytest.mark.parametrize("name", ["", "风", "十万", "🀙🀙", "0m"])
+def test_what_is_no_name_of_a_tile_is_refused(name: str) -> None:
+    with pytest.raises(typer.Exit):
+        faces_said([f"win={name}"], "en")
+
+
+DOUBTFUL_MELDS = reading_of(
+    "123m678s9s",
+    (("peng", "555p", None), ("chi", "456m", "left")),
+    "9s",
+    {at: (("6p" if at < 10 else "7m", 0.3), ("8s", 0.1)) for at in range(7, 13)},
+)
+DECIDES = reading_of(
+    "678s2s123m", (("peng", "555p", None), ("chi", "456m", "left")), "2s", {4: (("4m", 0.4),), 3: (("9s", 0.4),)}
+)
+"""Without the 1m it lacks 幺九."""
+SETTLED = Facts.of(
+    {
+        **dict(zip(("ruleset", "winner", "dealer", "method"), ("jinzhou", 1, 0, "zimo"), strict=True)),
+        "open": [True] * 4,
+        "kongs": [],
+    }
+)
+
+
+def test_every_answer_offered_about_a_tile_can_be_given_and_rules_or_asks_on() -> None:
+    questions = [one for one in tile_questions(DOUBTFUL_MELDS, tile_set("jinzhou")) if one.id == "tile_doubt"]
+    questions += [one for one in score(DOUBTFUL_MELDS, SETTLED).questions if one.id == "tile_doubt"]
+    assert {place_of(DOUBTFUL_MELDS, int(one.params["index"])) for one in questions} >= {"meld:1:1", "meld:2:3"}
+    for question in questions:
+        place = place_of(DOUBTFUL_MELDS, int(question.params["index"]))
+        for face in question.choices:
+            said = with_faces(DOUBTFUL_MELDS, {str(place): str(face)}, "en")
+            told = score(said, SETTLED)
+            assert told.ruling is not None or told.questions
+            if said.melds != DOUBTFUL_MELDS.melds:
+                assert "broken_meld" in [one.id for one in told.questions], "never certain of a set that fell apart"
+
+
+def test_a_set_with_a_changed_tile_asks_for_its_others_by_the_places_they_were_read_at(
+    real_paiyan: Paiyan, monkeypatch: pytest.MonkeyPatch, photo: str
+) -> None:
+    class Broken(RowReader):
+        def read(self, *given: object) -> TableReading:
+            return DOUBTFUL_MELDS
+
+    monkeypatch.setattr(read, "load_reader", lambda language: Broken())
+    asked = " ".join(real_paiyan("score", photo, *FACTS, "--tile", "meld:1:1=6p").out.split())
+    assert "--tile meld:1:2=5p --tile meld:1:3=5p" in asked
+    assert "meld:1 5p 5p 5p; meld:2 4m 5m 6m" in asked, "places count as first read"
+    assert real_paiyan("read", photo, "--tile", "meld:1:1=6p").out.count("--tile meld:1:2=5p") == 1
+    others = [part for place in (1, 2, 3) for part in ("--tile", f"meld:1:{place}=6p")]
+    (whole,) = real_paiyan("score", photo, *FACTS, *others, "--json").lines
+    assert [meld["tiles"] for meld in whole["reading"]["melds"]] == ["666p", "456m"]
+    loose = ["--tile", "meld:1:1=6p", "--tile", "meld:1:2=5p", "--tile", "meld:1:3=5p"]
+    (hand,) = real_paiyan("score", photo, *FACTS, *loose, "--json").lines
+    assert [meld["tiles"] for meld in hand["reading"]["melds"]] == ["456m"]
+    assert "broken_meld" not in [one["id"] for one in hand["questions"]]
+
+
+@pytest.mark.parametrize("shape", ["hand", "peng", "kong"])
+def test_a_place_that_is_printed_after_a_set_was_told_names_the_same_tile_in_the_next_run(
+    real_paiyan: Paiyan, monkeypatch: pytest.MonkeyPatch, photo: str, shape: str
+) -> None:
+    class Seen(RowReader):
+        def read(self, *given: object) -> TableReading:
+            return DECIDES
+
+    monkeypatch.setattr(read, "load_reader", lambda language: Seen())
+    options = [*FACTS, "--set", f"5p={shape}"]
+    told = re.findall(r"--tile (\S+)=([1-9][mpsz])", real_paiyan("score", photo, *options).out)
+    assert told
+    for place, face in told:
+        (answer,) = real_paiyan("score", photo, *options, "--tile", f"{place}={face}", "--json").lines
+        index = next(at for at in range(len(DECIDES.tiles)) if place_of(DECIDES, at) == place)
+        tile = answer["reading"]["tiles"][index]
+        assert (tile["tile"], tile["confidence"]) == (face, 1)
+        assert index not in [one["params"].get("index") for one in answer["questions"]]
 
 
 def test_two_faces_for_a_tile_and_tiles_of_several_photos_are_refused(doubtful: Paiyan, photo: str) -> None:

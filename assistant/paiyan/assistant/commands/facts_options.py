@@ -16,7 +16,9 @@ NONE: Final = "none"
 """Says that there was none, as opposed to not saying anything."""
 SURELY: Final = "+"
 """After the winning tile: it is that one whatever the photo shows."""
-_KONG_KINDS: Final = ("da", "zhua", "an")
+_ON_DISCARD: Final = "da"
+"""The only kind of kong that has a discarder, who pays for it (rules/spec.md J13)."""
+_KONG_KINDS: Final = (_ON_DISCARD, "zhua", "an")
 _NUMBERED: Final = {"xuehui": ("seat", 0, 4), "early_draw": ("seat", 0, 4), "shaozhuang": ("rounds", 1, 35)}
 """Events written with one number: what it says, the least and the first too large."""
 _SEAT_VALUES: Final[dict[str, Any]] = {"0": 0, "1": 1, "2": 2, "3": 3, NONE: NONE}
@@ -126,6 +128,8 @@ def _kong(value: str, language: Lang) -> dict[str, Any]:
         or any(seat not in ("0", "1", "2", "3") for seat in seats)
     ):
         misused(text("cli.score.bad_kong", language, value=value))
+    if len(parts) == 4 and parts[1] != _ON_DISCARD:
+        misused(text(f"cli.score.kong_from.{parts[1]}", language, value=value, right=":".join(parts[:3])))
     kong: dict[str, Any] = {"seat": int(parts[0]), "kind": parts[1], "tile": parts[2]}
     return kong | {"from": int(parts[3])} if len(parts) == 4 else kong
 

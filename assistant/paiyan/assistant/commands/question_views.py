@@ -11,7 +11,7 @@ from rich.text import Text
 from paiyan.assistant.commands.common import program
 from paiyan.assistant.commands.tile_options import place_of, place_text
 from paiyan.assistant.i18n import Lang, has_text, text
-from paiyan.assistant.reading.model import BACK, SHORT_KONG, Question, TableReading
+from paiyan.assistant.reading.model import BACK, BROKEN_MELD, SAID, SHORT_KONG, Question, TableReading
 from paiyan.assistant.scoring.facts import NOBODY
 
 _AFTER_METHOD: Final = ("discarder", "red_kong")
@@ -21,9 +21,16 @@ _OPEN_ANSWERS: Final = ("who_is_open", "kongs", "flowers")
 
 
 def questions_view(
-    reading: TableReading | None, questions: Sequence[Question], language: Lang, *, with_options: bool = False
+    reading: TableReading | None,
+    questions: Sequence[Question],
+    language: Lang,
+    *,
+    with_options: bool = False,
+    now: TableReading | None = None,
 ) -> RenderableType:
-    """The questions as a list; `with_options` under each the option of `paiyan score` that answers it."""
+    """The questions as a list; `with_options` under each the option of `paiyan score` that answers it. Places count as
+    in `reading`, which is the photo before anything was said of it: so `--tile` counts them. `now` is what it is by
+    what was said."""
     lines = [Text(text("reading.questions", language), style="bold yellow")]
     asked = {question.id for question in questions}
     winner_known = "winner" not in asked
@@ -32,12 +39,32 @@ def questions_view(
             continue
         sentence = question_text(reading, question, language, winner_known=winner_known)
         lines.append(Text(f"  • {sentence}"))
-        hint = _hint(reading, question, language, with_options=with_options)
+        hint = _hint(reading, question, language, with_options=with_options, now=now)
         lines += [Text(f"    → {hint}")] if hint else []
+    if (
+        reading is not None
+        and now is not None
+        and asked & {"tile_doubt", BROKEN_MELD}
+        and _laid_otherwise(reading, now)
+    ):
+        lines.append(Text(f"  {_as_first_read(reading, language)}", style="dim"))
     return Group(*lines)
 
 
-def _hint(reading: TableReading | None, question: Question, language: Lang, *, with_options: bool) -> str | None:
+def _laid_otherwise(reading: TableReading, now: TableReading) -> bool:
+    return (reading.hand, [one.tiles for one in reading.melds]) != (now.hand, [one.tiles for one in now.melds])
+
+
+def _as_first_read(reading: TableReading, language: Lang) -> str:
+    """Hand and melds by which places count, where they are others by now."""
+    groups = [("hand", reading.hand), *((f"meld:{at}", meld.tiles) for at, meld in enumerate(reading.melds, 1))]
+    listed = ("{} {}".format(name, " ".join(reading.tiles[at].tile for at in tiles)) for name, tiles in groups)
+    return text("question.places", language, places="; ".join(listed))
+
+
+def _hint(
+    reading: TableReading | None, question: Question, language: Lang, *, with_options: bool, now: TableReading | None
+) -> str | None:
     """What to do to answer a question; the options that `paiyan read` has too are always told."""
     params = dict(question.params) | {"program": program()}
     if question.id == "hand_count":
@@ -45,6 +72,9 @@ def _hint(reading: TableReading | None, question: Question, language: Lang, *, w
     if question.id == "tile_doubt" and reading is not None:
         params["place"] = place_of(reading, int(params["index"]))
         params["example"] = next((one for one in question.choices if one != BACK), "6p")
+    elif question.id == BROKEN_MELD and reading is not None:
+        unsaid = [index for index in question.tiles if now is None or now.tiles[index].confidence < SAID]
+        params["options"] = " ".join(f"--tile {place_of(reading, at)}={reading.tiles[at].tile}" for at in unsaid)
     elif not with_options:
         return None
     hint = f"question.option.{question.id}"

@@ -96,7 +96,8 @@ def _read_one(
     from paiyan.vision.images import PhotoError
 
     try:
-        reading = with_faces(reader.read(photo, rules, enrolled), faces, language)
+        seen = reader.read(photo, rules, enrolled)
+        reading = with_faces(seen, faces, language)
     except (PhotoError, RefusedError) as error:
         problem = str(error)
         if isinstance(error, PhotoError):
@@ -112,7 +113,7 @@ def _read_one(
         from paiyan.assistant.commands.common import stdout_console
         from paiyan.assistant.commands.views import reading_view
 
-        stdout_console().print(reading_view(reading, photo, language))
+        stdout_console().print(reading_view(reading, photo, language, at_sight=seen))
     return reading
 
 

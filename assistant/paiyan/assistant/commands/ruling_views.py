@@ -13,7 +13,7 @@ from rich.text import Text
 from paiyan.assistant.commands.question_views import answer_text, answer_words, questions_view
 from paiyan.assistant.i18n import Lang, catalogue, has_text, text
 from paiyan.assistant.reading.focus import own_tiles
-from paiyan.assistant.reading.model import Status
+from paiyan.assistant.reading.model import Status, TableReading
 from paiyan.assistant.scoring import Scoring
 
 Json = Mapping[str, Any]
@@ -144,8 +144,10 @@ def amount_text(amount: int) -> Text:
     return Text(f"{amount:+d}" if amount else "0", style="green" if amount > 0 else "red" if amount < 0 else "dim")
 
 
-def scoring_view(scoring: Scoring, language: Lang) -> RenderableType:
-    """A scoring: the ruling where it is certain; otherwise what is possible under which answers, and what to ask."""
+def scoring_view(scoring: Scoring, language: Lang, at_sight: TableReading | None = None) -> RenderableType:
+    """A scoring: the ruling where it is certain; otherwise what is possible under which answers, and what to ask.
+    `at_sight` is the reading before anything was said of its tiles: places count as in it."""
+    at_sight = at_sight or scoring.reading
     parts: list[RenderableType] = []
     if scoring.ruling is None:
         parts.append(Text(text("score.cannot_rule", language), style="bold yellow"))
@@ -157,9 +159,10 @@ def scoring_view(scoring: Scoring, language: Lang) -> RenderableType:
             parts.append(Text(text("score.certain.doubtful", language), style="dim"))
     else:
         parts.append(Text(text("score.uncertain", language), style="bold yellow"))
-        parts.append(_conditional_view(scoring, language))
+        parts.append(_conditional_view(scoring, at_sight, language))
     if scoring.questions:
-        parts.append(questions_view(scoring.reading, scoring.questions, language, with_options=True))
+        asked = questions_view(at_sight, scoring.questions, language, with_options=True, now=scoring.reading)
+        parts.append(asked)
     kongs = scoring.may_be_kongs
     options = " ".join(f"--set {tile}=kong" for tile in kongs)
     for one in scoring.assumed:
@@ -173,7 +176,7 @@ def _has_doubtful_tiles(scoring: Scoring) -> bool:
     return reading is not None and any(reading.tiles[index].status is Status.DOUBTFUL for index in own_tiles(reading))
 
 
-def _conditional_view(scoring: Scoring, language: Lang) -> RenderableType:
+def _conditional_view(scoring: Scoring, at_sight: TableReading | None, language: Lang) -> RenderableType:
     """One line for each combination of answers, how many more there are, and the range of what each seat may gain in
     any of them."""
     table = Table(title=text("score.conditional", language), title_justify="left", show_edge=False)
@@ -182,9 +185,7 @@ def _conditional_view(scoring: Scoring, language: Lang) -> RenderableType:
     for seat in range(4):
         table.add_column(text("score.seat", language, seat=seat), justify="right")
     for one in scoring.conditional:
-        answers = "; ".join(
-            answer_text(scoring.reading, question, answer, language) for question, answer in one.answers
-        )
+        answers = "; ".join(answer_text(at_sight, question, answer, language) for question, answer in one.answers)
         table.add_row(
             answers or text("score.as_read", language),
             _verdict(one.ruling, language),

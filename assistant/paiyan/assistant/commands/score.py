@@ -63,6 +63,7 @@ def score(
     variants: Annotated[bool, typer.Option("--variants", help=helps("cli.variants"))] = False,
     tiles: Annotated[list[str] | None, tile_option()] = None,
     sets: Annotated[list[str] | None, set_option()] = None,
+    this_hand: Annotated[bool, typer.Option("--this-hand", help=helps("cli.score.this_hand"))] = False,
     tile_set: Annotated[str | None, tile_set_option()] = None,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help=helps("cli.serve.data"))] = None,
     annotate: Annotated[Path | None, typer.Option(metavar="OUT.png", help=helps("cli.read.annotate"))] = None,
@@ -72,6 +73,8 @@ def score(
     """Reads the photo and scores it under the facts given; facts that are missing become questions."""
     from paiyan.assistant.commands.facts_options import NONE, facts_from_options
     from paiyan.assistant.commands.read import check_rules, load_reader, save_annotated
+    from paiyan.assistant.reading.model import WHICH_HAND
+    from paiyan.assistant.reading.unanswered import Answered, without
 
     language = chosen(lang)
     ruleset, house = chosen_rules(rules, preset, language)
@@ -102,12 +105,14 @@ def score(
     faces, shapes = faces_said(tiles or (), language), sets_said(sets or (), language)
     check_kongs(shapes, facts.kongs or (), facts.winner, language)
     enrolled = chosen_tile_set(tile_set, data, language)
-    reading = read_or_refuse(load_reader(language), photo, ruleset, as_json, language, enrolled)
-    reading = _corrected(reading, faces, shapes, photo, as_json, language)
+    seen = read_or_refuse(load_reader(language), photo, ruleset, as_json, language, enrolled)
+    reading = _corrected(seen, faces, shapes, photo, as_json, language)
+    if this_hand:
+        reading = without(reading, (Answered(WHICH_HAND),))
     if annotate is not None:
         save_annotated(photo, reading, annotate, language)
     scoring = score_or_refuse(reading, facts, photo, as_json, language)
-    show_scoring(scoring, photo, as_json, language, variants=variants)
+    show_scoring(scoring, photo, as_json, language, variants=variants, at_sight=seen)
 
 
 def read_or_refuse(
@@ -176,8 +181,17 @@ def score_or_refuse(reading: TableReading, facts: Facts, photo: str, as_json: bo
         refuse(text("score.contradiction", language, problem=problem))
 
 
-def show_scoring(scoring: Scoring, photo: str, as_json: bool, language: Lang, *, variants: bool = False) -> None:
-    """Prints a scoring as JSON or as tables, with what it would be at other tables if `variants`."""
+def show_scoring(
+    scoring: Scoring,
+    photo: str,
+    as_json: bool,
+    language: Lang,
+    *,
+    variants: bool = False,
+    at_sight: TableReading | None = None,
+) -> None:
+    """Prints a scoring as JSON or as tables, with what it would be at other tables if `variants`. `at_sight` is the
+    reading before anything was said of its tiles."""
     from paiyan.engine.variants import variants as other_tables
 
     others = None
@@ -193,7 +207,7 @@ def show_scoring(scoring: Scoring, photo: str, as_json: bool, language: Lang, *,
     if scoring.reading is not None:
         shown = with_asked_marked(scoring.reading, scoring.questions)
         console.print(reading_view(shown, photo, language, with_questions=False))
-    console.print(scoring_view(scoring, language))
+    console.print(scoring_view(scoring, language, at_sight))
     if others is not None and scoring.case is not None:
         from paiyan.assistant.commands.variant_views import variants_view
 

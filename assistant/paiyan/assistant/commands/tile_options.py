@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import typer
 
@@ -12,6 +12,10 @@ from paiyan.assistant.commands.common import helps, misused
 from paiyan.assistant.i18n import Lang, text
 from paiyan.assistant.reading.model import TableReading
 
+_SIMPLE: Final = str.maketrans("123456789萬筒餅條東發風財紅蘭", "一二三四五六七八九万饼饼条东发风财红兰")
+"""Other ways to write the names of tiles."""
+_HONOURS: Final = ("东", "南", "西", "北", "白", "发", "中")
+"""Short names of 1z to 7z."""
 _PLACE: Final = re.compile(r"win|hand:([0-9]{1,3})|meld:([0-9]{1,2}):([0-9]{1,3})")
 
 
@@ -47,30 +51,61 @@ def place_text(reading: TableReading, index: int, language: Lang) -> str:
 
 def faces_said(values: Sequence[str], language: Lang) -> dict[str, str]:
     """The faces by place; ends the command where one is no place or no face, or a place is named twice."""
-    from paiyan.engine.tiles import TILE_CODES
-
     said: dict[str, str] = {}
     for value in values:
-        place, equals, face = (part.strip() for part in value.partition("="))
+        place, equals, named = (part.strip() for part in value.partition("="))
         if not equals or not _PLACE.fullmatch(place):
             misused(text("cli.tile.bad_place", language, value=value))
-        if face not in TILE_CODES:
-            misused(text("cli.tile.bad_face", language, value=value, face=face))
+        face = face_named(named)
+        if face is None:
+            misused(text("cli.tile.bad_face", language, value=value, face=named))
         if said.get(place, face) != face:
             misused(text("cli.tile.twice", language, place=place))
         said[place] = face
     return said
 
 
+def face_named(name: str) -> str | None:
+    """The face of that code, name (三万, 东风) or character (🀉); None where there is none."""
+    from paiyan.engine.notation import from_unicode
+    from paiyan.engine.tiles import TILE_CODES, NotationError
+
+    if name in TILE_CODES:
+        return name
+    called = name.lower().translate(_SIMPLE)
+    if called in _HONOURS:
+        return f"{_HONOURS.index(called) + 1}z"
+    for code in TILE_CODES:
+        if called in {text(f"tile.{code}", lang).lower() for lang in get_args(Lang)}:
+            return code
+    try:
+        shown = from_unicode(name)
+    except NotationError:
+        return None
+    return shown[0].code if len(shown) == 1 else None
+
+
 def with_faces(reading: TableReading, said: Mapping[str, str], language: Lang) -> TableReading:
-    """The reading with these faces, and all other doubts. `RefusedError` where no tile lies at a place, or the tiles
-    cannot be what was said."""
+    """The reading with these faces, and all other doubts. The tiles of a meld that make none as said are tiles of the
+    hand. `RefusedError` where no tile lies at a place, or the tiles cannot be what was said."""
     if not said:
         return reading
     tiles = as_read(reading)
     for place, face in said.items():
         tiles[_index_at(reading, place, language)] |= {"tile": face, "confirmed": True}
+    for meld in reading.melds:
+        if all(tiles[index]["confirmed"] for index in meld.tiles) and _is_none([tiles[i]["tile"] for i in meld.tiles]):
+            for index in meld.tiles:
+                tiles[index]["group"] = "hand"
     return corrected(reading, tiles, melds_as_read(reading), language)
+
+
+def _is_none(codes: Sequence[str]) -> bool:
+    """Whether tiles of which every face was said are no meld."""
+    from paiyan.assistant.reading.correct import meld_type
+    from paiyan.engine.tiles import Tile
+
+    return meld_type([Tile.parse(code) for code in codes]) is None
 
 
 def as_read(reading: TableReading) -> list[dict[str, Any]]:

@@ -31,8 +31,16 @@ def tiles_text(reading: TableReading, indices: tuple[int, ...]) -> Text:
     return Text(" ").join(tile_text(tile.tile, tile.status) for tile in tiles)
 
 
-def reading_view(reading: TableReading, photo: str, language: Lang, *, with_questions: bool = True) -> RenderableType:
-    """A reading: hand, melds, winning tile, the rest, and what has to be confirmed."""
+def reading_view(
+    reading: TableReading,
+    photo: str,
+    language: Lang,
+    *,
+    with_questions: bool = True,
+    at_sight: TableReading | None = None,
+) -> RenderableType:
+    """A reading: hand, melds, winning tile, the rest, and what has to be confirmed. `at_sight` is what it was before
+    anything was said of its tiles: places count as in it."""
     title = text("reading.title", language, photo=photo, width=reading.width, height=reading.height)
     table = Table(show_header=False, box=None, padding=(0, 2, 0, 0))
     nothing = Text(text("reading.nothing", language), style="dim")
@@ -52,7 +60,7 @@ def reading_view(reading: TableReading, photo: str, language: Lang, *, with_ques
     if reading.coach:
         parts.append(coach_view(reading.coach, language))
     if with_questions and reading.questions:
-        parts.append(questions_view(reading, reading.questions, language))
+        parts.append(questions_view(at_sight or reading, reading.questions, language, now=reading))
     return Group(*parts, Text())
 
 
