@@ -46,3 +46,34 @@ def test_a_whole_hand_takes_no_faint_tile() -> None:
 
 def test_without_rules_no_faint_tile_is_taken() -> None:
     assert len(build_reading(row_with({6: 0.15}), trust=TRUST).tiles) == 13
+
+
+def test_a_hand_that_lacks_a_tile_is_looked_at_again_and_the_tile_found_is_in_doubt() -> None:
+    whole, asked = row_with({6: 0.2}), []
+
+    def look_again(found: Detections) -> Detections:
+        asked.append(len(found))
+        return whole
+
+    lacking = whole[np.arange(14) != 6]
+    reading = build_reading(lacking, trust=TRUST, tile_set=JINZHOU, look_again=look_again)
+    assert asked == [13]
+    assert len(reading.hand) == 13
+    assert [tile.tile for tile in reading.tiles if tile.status is not Status.SURE] == ["9m"]
+    assert [question.id for question in reading.questions] == ["tile_doubt"]
+
+
+def test_neither_a_whole_hand_nor_one_without_rules_is_looked_at_again() -> None:
+    def look_again(found: Detections) -> Detections:
+        raise AssertionError("looked again")
+
+    row = row_of_tiles(1000, 500)
+    assert len(build_reading(row, trust=TRUST, tile_set=JINZHOU, look_again=look_again).tiles) == 14
+    assert len(build_reading(row[:9], trust=TRUST, look_again=look_again).tiles) == 9
+
+
+def test_what_a_second_look_finds_is_left_out_if_it_does_not_complete_the_hand() -> None:
+    lacking = row_of_tiles(1000, 500)[:10]
+    reading = build_reading(lacking, trust=TRUST, tile_set=JINZHOU, look_again=lambda found: row_with({6: 0.2})[:12])
+    assert len(reading.tiles) == 10
+    assert "hand_count" in [question.id for question in reading.questions]

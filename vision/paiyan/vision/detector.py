@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.vision.backends import Backend
+from paiyan.vision.beside import with_tiles_beside
 from paiyan.vision.closeup import CloseReader
 from paiyan.vision.decode import Candidates, decode
 from paiyan.vision.detections import Detections
@@ -54,6 +55,10 @@ class Detector:
         least = self.confidence if self.least is None else self.least
         weighed = _weigh([look.at for look in looks], found, self.nms_iou)
         return self._report(photo, self.closer.weigh(photo.pixels, weighed) if self.closer else weighed, least)
+
+    def look_beside(self, photo: Photo, found: Detections) -> Detections:
+        """What was `found` on a photo with tiles missed beside those, each below `confidence`; see `vision.beside`."""
+        return with_tiles_beside(self.closer, photo, found, self.confidence) if self.closer else found
 
     def detect_once(self, photo: Photo) -> Detections:
         """The tiles as one look at `image_size` gives them: for live frames, where time matters more."""

@@ -61,7 +61,7 @@ class Verdict:
 def judge(shot: Shot, trust: Trust) -> Verdict:
     """Read the photo with and without the detector's errors, score it under the true facts, compare with the truth."""
     before = build_reading(shot.detections, trust=trust)
-    reading = build_reading(shot.detections, trust=trust, tile_set=tile_set(RULES))
+    reading = build_reading(shot.detections, trust=trust, tile_set=tile_set(RULES), look_again=shot.look_again)
     exact = build_reading(shot.exact, trust=trust, tile_set=tile_set(RULES))
     wanted = laid_parts(shot)
     whole = read_parts(reading) == wanted

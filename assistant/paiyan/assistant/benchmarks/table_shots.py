@@ -38,13 +38,18 @@ _SEEN: Final = 0.95
 class Shot:
     """One photo: what the detector found, what there is to be seen (`truth`), and what was laid down.
 
-    `faces` names the set of tiles.
+    `faces` names the set of tiles; `beside` is what the detector finds when it looks again beside those tiles.
     """
 
     detections: Detections
     truth: tuple[TruthTile, ...]
     laid: WinningScene
     faces: str
+    beside: Detections | None = None
+
+    def look_again(self, found: Detections) -> Detections:
+        """What a second look beside the tiles `found` at first shows."""
+        return found if self.beside is None else self.beside
 
     @property
     def exact(self) -> Detections:
@@ -78,5 +83,6 @@ def shot(detector: Detector, faces: FaceSet, rng: np.random.Generator, **how: An
     rendering = render(laid.scene, faces, supersampling=_SUPERSAMPLING)
     file = BytesIO()
     Image.fromarray(rendering.pixels).save(file, "JPEG", quality=int(rng.integers(*_QUALITY)))
-    detections = detect_flat(detector, load_photo(file.getvalue()))
-    return Shot(detections, rendering.tiles, laid, faces.name)
+    photo = load_photo(file.getvalue())
+    detections = detect_flat(detector, photo)
+    return Shot(detections, rendering.tiles, laid, faces.name, detector.look_beside(photo, detections))

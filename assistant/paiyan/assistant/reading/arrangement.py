@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -21,6 +22,9 @@ _MOST_MISSING: Final = 7
 _FAINT: Final = (0.7, 0.5, 0.35, 0.25)
 """Shares of the operating threshold down to which faint boxes are taken, as long as the hand lacks tiles."""
 FAINTEST: Final = _FAINT[-1]
+
+LookAgain: TypeAlias = Callable[[Detections], Detections]
+"""Finds boxes too faint to be tiles beside those that were found, for where a hand lacks some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +67,22 @@ def is_whole(hand: int, melds: int, apart: bool, tile_set: TileSet) -> bool:
     return seen == tile_set.hand_size if apart else seen in (tile_set.hand_size, tile_set.hand_size + 1)
 
 
-def arrangement(detections: Detections, seen: float, tile_set: TileSet | None) -> Arrangement:
+def arrangement(
+    detections: Detections, seen: float, tile_set: TileSet | None, look_again: LookAgain | None = None
+) -> Arrangement:
     """The boxes of confidence `seen` and above, arranged. Where they make no whole hand of the tile set, tiles that
     others lie on are added, then fainter boxes are tried, the stronger first: they count as tiles if they complete the
-    hand, leaving what was there in its place.
+    hand, leaving what was there in its place. Where none do, `look_again` finds more of them.
     """
     detections = without_sides(detections, seen)
     plain = _with_covered(Arrangement.of(detections[detections.confidence >= seen]), tile_set)
     if tile_set is not None and not _whole(plain, tile_set):
-        plain = _with_faint(detections, seen, plain, tile_set) or plain
+        found = _with_faint(detections, seen, plain, tile_set)
+        if found is None and look_again is not None:
+            more = look_again(detections)
+            found = _with_faint(more, seen, plain, tile_set)
+            detections = detections if found is None else more
+        plain = found or plain
     taken = {_place(plain.detections, index) for index in range(len(plain.detections))}
     left = [index for index in range(len(detections)) if _place(detections, index) not in taken]
     return replace(plain, left_out=detections[left])
@@ -94,7 +105,7 @@ def _with_covered(plain: Arrangement, tile_set: TileSet | None) -> Arrangement:
 
 def _with_faint(detections: Detections, seen: float, plain: Arrangement, tile_set: TileSet) -> Arrangement | None:
     for share in _FAINT:
-        tried = detections[detections.confidence >= share * seen]
+        tried = without_sides(detections[detections.confidence >= share * seen], share * seen)
         if len(tried) == np.count_nonzero(detections.confidence >= seen):
             continue
         found = Arrangement.of(tried)

@@ -7,7 +7,7 @@ from time import perf_counter
 from types import MappingProxyType
 from typing import Final
 
-from paiyan.assistant.reading.arrangement import Arrangement, arrangement, is_whole
+from paiyan.assistant.reading.arrangement import Arrangement, LookAgain, arrangement, is_whole
 from paiyan.assistant.reading.decode import Decoded, decode
 from paiyan.assistant.reading.focus import own_tiles, shown
 from paiyan.assistant.reading.model import BACK, WHICH_HAND, Question, Status, TableReading, TileReading, Zone
@@ -35,11 +35,13 @@ def build_reading(
     tile_set: TileSet | None = None,
     model: str | None = None,
     photo: Photo | None = None,
+    look_again: LookAgain | None = None,
 ) -> TableReading:
     """The reading of what was detected. Without a tile set no kinds, counts or copies are assumed and faint boxes are
-    left out; without the photo nothing is said about how it was taken."""
+    left out; without the photo nothing is said about how it was taken. `look_again` looks for more boxes where a hand
+    lacks tiles."""
     started = perf_counter()
-    taken = arrangement(detections, trust.seen, tile_set)
+    taken = arrangement(detections, trust.seen, tile_set, look_again)
     detections, layout, evidence, roles = taken.detections, taken.layout, taken.evidence, taken.roles
     sure = [trust.of(detections, index) for index in range(len(detections))]
     arranged = perf_counter()

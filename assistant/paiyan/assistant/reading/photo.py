@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from time import perf_counter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
@@ -56,7 +57,14 @@ class Reader:
             detections = adapted.detections
             used = UsedTileSet(enrolled.id, enrolled.name, round(adapted.likeness, 4), round(adapted.weight, 4))
         weighed = perf_counter()
-        reading = build_reading(detections, trust=self.trust, tile_set=tiles_of_rules, model=self.model, photo=photo)
+        reading = build_reading(
+            detections,
+            trust=self.trust,
+            tile_set=tiles_of_rules,
+            model=self.model,
+            photo=photo,
+            look_again=partial(self.detector.look_beside, photo),
+        )
         timings = {
             "decode": round((decoded - started) * 1000, 2),
             "detect": round((detected - decoded) * 1000, 2),
