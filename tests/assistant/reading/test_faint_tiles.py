@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from tests.assistant.row_reader import row_of_tiles
+from tests.vision.layout.tabletop import Tabletop
 
 from paiyan.assistant.reading import Status, Trust, build_reading, tile_set
 from paiyan.vision.detections import Detections
@@ -77,3 +79,51 @@ def test_what_a_second_look_finds_is_left_out_if_it_does_not_complete_the_hand()
     reading = build_reading(lacking, trust=TRUST, tile_set=JINZHOU, look_again=lambda found: row_with({6: 0.2})[:12])
     assert len(reading.tiles) == 10
     assert "hand_count" in [question.id for question in reading.questions]
+
+
+def with_kong(codes: str, *, gap: float, fourth: str) -> Detections:
+    """A concealed kong of which the last tile is faint and `gap` away from the others; hand and winning tile."""
+    table = Tabletop()
+    kong = table.row(0, 0, codes)
+    last = table.row(table.end_of(kong) + gap, 0, fourth)
+    hand = table.row(table.end_of(last) + 0.9, 0, "1m 2m 3m 4s 5s 6s 9p 9p 2s 3s")
+    table.row(table.end_of(hand) + 0.9, 0, "4s")
+    found = table.photo(elevation=50)
+    scores = found.scores.copy()
+    scores[3] *= 0.15 / 0.95
+    return replace(found, scores=scores, confidence=scores.max(axis=1))
+
+
+@pytest.mark.parametrize(
+    ("codes", "fourth"), [("8p back back", "8p"), ("back 8p 8p", "back"), ("8p back back", "back")]
+)
+def test_a_concealed_kong_of_which_three_tiles_were_found_takes_the_faint_one_beside_them(
+    codes: str, fourth: str
+) -> None:
+    found = with_kong(codes, gap=0.03, fourth=fourth)
+    (meld,) = build_reading(found, trust=TRUST, tile_set=JINZHOU).melds
+    assert (meld.type, len(meld.tiles)) == ("angang", 4)
+    (short,) = build_reading(found, trust=TRUST).melds
+    assert len(short.tiles) == 3
+
+
+@pytest.mark.parametrize(("gap", "fourth"), [(0.03, "9s"), (0.8, "back")])
+def test_such_a_kong_takes_neither_another_face_nor_a_tile_that_lies_apart(gap: float, fourth: str) -> None:
+    (meld,) = build_reading(with_kong("8p back back", gap=gap, fourth=fourth), trust=TRUST, tile_set=JINZHOU).melds
+    assert (meld.type, len(meld.tiles)) == ("angang", 3)
+
+
+def test_a_faint_face_completes_a_hand_though_there_are_backs_as_faint_that_would_not() -> None:
+    row = row_with({6: 0.15})
+    scores = np.zeros_like(row.scores[:4])
+    scores[:, row.class_names.index("back")] = 0.2
+    walls = Detections(row.corners[2:6] + np.float32([0, -330]), scores, scores.max(axis=1), row.class_names, row.size)
+    beside = replace(
+        row[[9]],
+        corners=row.corners[[13]] + np.float32([70, 0]),
+        scores=walls.scores[:1],
+        confidence=walls.confidence[:1],
+    )
+    reading = build_reading(Detections.concat([row, walls, beside]), trust=TRUST, tile_set=JINZHOU)
+    assert len(reading.hand) == 13
+    assert (reading.melds, reading.backs) == ((), 0)

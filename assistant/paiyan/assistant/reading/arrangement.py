@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -10,18 +10,22 @@ import numpy as np
 
 from paiyan.assistant.reading.covered import covered_tiles, half_covered, with_inferred
 from paiyan.assistant.reading.evidence import Evidence
+from paiyan.assistant.reading.model import BACK
 from paiyan.assistant.reading.rejoined import rejoined
 from paiyan.assistant.reading.roles import Roles, assign
 from paiyan.assistant.reading.sides import walls, without_sides
 from paiyan.assistant.reading.tilesets import TileSet
 from paiyan.vision.detections import Detections
 from paiyan.vision.layout import Layout, arrange
+from paiyan.vision.layout.spots import spots_around
 
 _MOST_MISSING: Final = 7
 """A hand that lacks more tiles than this was hardly seen at all: the photo has to be taken again."""
 _FAINT: Final = (0.7, 0.5, 0.35, 0.25)
 """Shares of the operating threshold down to which faint boxes are taken, as long as the hand lacks tiles."""
 FAINTEST: Final = _FAINT[-1]
+_SHORT: Final = 3
+_IN_SPOT: Final = 0.4
 
 LookAgain: TypeAlias = Callable[[Detections], Detections]
 """Finds boxes too faint to be tiles beside those that were found, for where a hand lacks some."""
@@ -83,6 +87,8 @@ def arrangement(
             found = _with_faint(more, seen, plain, tile_set)
             detections = detections if found is None else more
         plain = found or plain
+    if tile_set is not None:
+        plain = _with_ends_of_kongs(detections, seen, plain)
     taken = {_place(plain.detections, index) for index in range(len(plain.detections))}
     left = [index for index in range(len(detections)) if _place(detections, index) not in taken]
     return replace(plain, left_out=detections[left])
@@ -104,10 +110,7 @@ def _with_covered(plain: Arrangement, tile_set: TileSet | None) -> Arrangement:
 
 
 def _with_faint(detections: Detections, seen: float, plain: Arrangement, tile_set: TileSet) -> Arrangement | None:
-    for share in _FAINT:
-        tried = without_sides(detections[detections.confidence >= share * seen], share * seen)
-        if len(tried) == np.count_nonzero(detections.confidence >= seen):
-            continue
+    for tried in _fainter(detections, seen):
         found = Arrangement.of(tried)
         keep = tried.confidence >= seen
         keep[found.own] = True
@@ -116,6 +119,43 @@ def _with_faint(detections: Detections, seen: float, plain: Arrangement, tile_se
             if _completes(plain, taken, tile_set):
                 return taken
     return None
+
+
+def _with_ends_of_kongs(detections: Detections, seen: float, plain: Arrangement) -> Arrangement:
+    """The arrangement with faint boxes that make concealed kongs of which three tiles were found whole: four lie in a
+    row, so the fourth is one right beside them, face down or of their face."""
+    short = [meld.tiles for meld in plain.roles.melds if meld.type == "angang" and len(meld.tiles) == _SHORT]
+    faint = detections[(detections.confidence >= FAINTEST * seen) & (detections.confidence < seen)]
+    found = [
+        place
+        for tiles in short
+        for spot in spots_around(plain.detections.corners[list(tiles)].astype(np.float64))
+        for place, name in enumerate(faint.names)
+        if name in {plain.detections.names[tile] for tile in tiles}
+        and max(np.abs(spot.offset(faint.centers[place]))) < _IN_SPOT
+    ]
+    if not found:
+        return plain
+    more = Arrangement.of(Detections.concat([plain.detections, faint[found]]))
+    longer = sum(len(meld.tiles) for meld in more.roles.melds) - sum(len(meld.tiles) for meld in plain.roles.melds)
+    unlike = (plain.roles.hand, plain.roles.win) != (more.roles.hand, more.roles.win)
+    return plain if unlike or longer != len(found) else replace(more, inferred=plain.inferred | more.inferred)
+
+
+def _fainter(detections: Detections, seen: float) -> Iterator[Detections]:
+    """The boxes with fainter ones, the stronger first; at each step also without faint backs, which are seen where none
+    are."""
+    sure = detections.confidence >= seen
+    faces = np.array([name != BACK for name in detections.names], dtype=bool)
+    tried = int(np.count_nonzero(sure))
+    for share in _FAINT:
+        strong = detections.confidence >= share * seen
+        boxes = without_sides(detections[strong], share * seen)
+        if len(boxes) > tried:
+            tried = len(boxes)
+            yield boxes
+            if (strong & ~sure & ~faces).any():
+                yield detections[strong & (sure | faces)]
 
 
 def _whole(found: Arrangement, tile_set: TileSet) -> bool:

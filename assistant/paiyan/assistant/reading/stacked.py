@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from paiyan.assistant.reading.arrangement import Arrangement
 from paiyan.assistant.reading.model import FOURTH_TILE, MeldReading, Question
 from paiyan.vision.detections import Detections
-from paiyan.vision.layout.spots import Spot, spot_beyond
+from paiyan.vision.layout.spots import Spot, spots_around
 
 _SET: Final = 3
 _FACES: Final = 2
@@ -60,9 +60,7 @@ def _has_fourth(taken: Arrangement, tiles: tuple[int, ...], others: Detections) 
     """Whether one of the `others` may be a fourth tile of the set: of its kind, and beside or over it."""
     face = taken.evidence.best(tiles[0]).code
     corners = taken.detections.corners.astype(np.float64)
-    first, last = corners[tiles[0]], corners[tiles[-1]]
-    forwards = last.mean(axis=0) - first.mean(axis=0)
-    ends = spot_beyond(first, -forwards), spot_beyond(last, forwards)
+    ends = spots_around(corners[list(tiles)])
     middles = taken.detections.centers[taken.own]
     for index, place in enumerate(others.centers.astype(np.float64)):
         if face not in [name for name, _ in others.top(index, _FACES)]:

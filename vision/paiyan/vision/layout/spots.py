@@ -74,6 +74,12 @@ def spot_beyond(end: Floats, forwards: Floats) -> Spot:
     return Spot(_quad(middle, along, down), 1.0, False)
 
 
+def spots_around(tiles: Floats) -> tuple[Spot, Spot]:
+    """The spots before the first and after the last of some `tiles` (N, 4, 2) of a row, in order."""
+    forwards = tiles[-1].mean(axis=0) - tiles[0].mean(axis=0)
+    return spot_beyond(tiles[0], -forwards), spot_beyond(tiles[-1], forwards)
+
+
 def _quad(middle: Floats, along: Floats, down: Floats) -> Floats:
     """Corners of a tile with this middle and these halves of its sides."""
     return np.array([middle - along - down, middle + along - down, middle + along + down, middle - along + down])
