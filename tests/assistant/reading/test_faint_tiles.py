@@ -113,17 +113,14 @@ def test_such_a_kong_takes_neither_another_face_nor_a_tile_that_lies_apart(gap: 
     assert (meld.type, len(meld.tiles)) == ("angang", 3)
 
 
-def test_a_faint_face_completes_a_hand_though_there_are_backs_as_faint_that_would_not() -> None:
+@pytest.mark.parametrize("backs", [1, 2])
+def test_a_faint_face_completes_a_hand_and_backs_as_faint_at_its_end_do_not(backs: int) -> None:
     row = row_with({6: 0.15})
-    scores = np.zeros_like(row.scores[:4])
+    scores = np.zeros_like(row.scores[:backs])
     scores[:, row.class_names.index("back")] = 0.2
-    walls = Detections(row.corners[2:6] + np.float32([0, -330]), scores, scores.max(axis=1), row.class_names, row.size)
-    beside = replace(
-        row[[9]],
-        corners=row.corners[[13]] + np.float32([70, 0]),
-        scores=walls.scores[:1],
-        confidence=walls.confidence[:1],
-    )
-    reading = build_reading(Detections.concat([row, walls, beside]), trust=TRUST, tile_set=JINZHOU)
+    step = row.corners[0] - row.corners[1]
+    corners = np.stack([row.corners[0] + step * (place + 1) for place in range(backs)])
+    beside = Detections(corners, scores, scores.max(axis=1), row.class_names, row.size)
+    reading = build_reading(Detections.concat([row, beside]), trust=TRUST, tile_set=JINZHOU)
     assert len(reading.hand) == 13
-    assert (reading.melds, reading.backs) == ((), 0)
+    assert reading.backs == 0

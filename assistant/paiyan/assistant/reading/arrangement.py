@@ -164,10 +164,13 @@ def _whole(found: Arrangement, tile_set: TileSet) -> bool:
 
 
 def _completes(plain: Arrangement, found: Arrangement, tile_set: TileSet) -> bool:
-    """Whether the hand found with faint boxes is whole and has all tiles of the one without them."""
+    """Whether the hand found with faint boxes is whole and has all tiles of the one without them, and no more of them
+    lie face down: a hand shows its faces."""
     before = {_place(plain.detections, index) for index in plain.own}
     after = {_place(found.detections, index) for index in found.own}
-    return _whole(found, tile_set) and before <= after and len(after) - len(before) <= _MOST_MISSING
+    down = [int(one.evidence.face_down[list(one.roles.hand)].sum()) for one in (plain, found)]
+    kept = before <= after and down[1] <= down[0]
+    return _whole(found, tile_set) and kept and len(after) - len(before) <= _MOST_MISSING
 
 
 def _place(detections: Detections, index: int) -> tuple[float, ...]:
