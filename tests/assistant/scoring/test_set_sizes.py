@@ -157,13 +157,21 @@ def test_three_tiles_that_are_no_set_are_asked_about_without_a_cost() -> None:
 
 
 def seen_from(height: float, confidence: float = 0.9) -> TableReading:
-    """The reading with tiles that look so many times as high as wide."""
-    corners = ((0.0, 0.0), (30.0, 0.0), (30.0, 30 * height), (0.0, 30 * height))
-    tiles = tuple(replace(tile, corners=corners, confidence=confidence) for tile in LIANGJIAO.tiles)
-    return replace(LIANGJIAO, width=60, height=60, tiles=tiles)
+    """The reading with its tiles in a row that look so many times as high as wide."""
+    high = round(30 * height, 1)
+    corners = [
+        ((x, 0.0), (x + 30.0, 0.0), (x + 30.0, high), (x, high)) for x in range(0, 30 * len(LIANGJIAO.tiles), 30)
+    ]
+    tiles = zip(LIANGJIAO.tiles, corners, strict=True)
+    laid = tuple(replace(tile, corners=box, confidence=confidence) for tile, box in tiles)
+    return replace(LIANGJIAO, width=600, height=60, tiles=laid)
 
 
-@pytest.mark.parametrize(("height", "said"), [(1.3, ["no_hidden_fourth"]), (1.0, [])])
+@pytest.mark.parametrize(
+    ("height", "said"),
+    [(1.3, ["no_hidden_fourth"]), (1.0, []), (0.7, [])],
+    ids=["from above", "at a slant", "from low"],
+)
 def test_what_straight_above_cannot_show_is_named_as_taken_for_granted(height: float, said: list[str]) -> None:
     scoring = scored(seen_from(height))
     assert scoring.certain

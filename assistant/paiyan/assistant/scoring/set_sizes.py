@@ -27,13 +27,11 @@ from paiyan.assistant.scoring.case import meld_codes, said_kong
 from paiyan.assistant.scoring.facts import Facts, Json
 from paiyan.engine.facts import KongKind
 from paiyan.engine.rules import find_ruleset
-from paiyan.vision.geometry import side_lengths
+from paiyan.vision.layout import seen_from_above
 
 ABOUT_SETS: Final = (SHORT_KONG, FOURTH_TILE)
 """Ids of the questions about one set: what else is asked follows from it."""
 _SHORT: Final = 3
-_FROM_ABOVE: Final = 1.2
-"""Length by width of tiles seen from about 65° and more: there a tile that lies on another may not show."""
 
 
 def set_questions(reading: TableReading, facts: Facts) -> list[Question]:
@@ -197,5 +195,4 @@ def _seen_from_above(reading: TableReading, meld: MeldReading) -> bool:
     tiles = [reading.tiles[index] for index in meld.tiles]
     if any(tile.confidence >= SAID or len(tile.corners) != 4 for tile in tiles):
         return False
-    one, other = side_lengths(np.array([tile.corners for tile in tiles], np.float64))
-    return bool(np.median(np.maximum(one, other) / np.maximum(np.minimum(one, other), 1e-6)) > _FROM_ABOVE)
+    return seen_from_above(np.array([tile.corners for tile in tiles], np.float64))

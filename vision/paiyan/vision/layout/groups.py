@@ -13,6 +13,7 @@ from paiyan.vision.layout.frame import Floats, Frame
 from paiyan.vision.layout.lines import line_direction
 from paiyan.vision.layout.model import Group
 from paiyan.vision.layout.rows import spans
+from paiyan.vision.layout.tilt import from_above
 
 _SIDEWAYS: Final = 0.3
 """A turned 4:3 tile is longer along the row and shorter across it: the log of its ratio grows by 2·ln(4/3) = 0.58."""
@@ -36,8 +37,6 @@ _LIFTED: Final = 0.12
 """The same of one that lies on another: seen from 70° it is 0.2 tile heights farther off than its neighbours."""
 _LIFTED_END: Final = 0.15
 """As much as one end of three tiles has to be, whose line is that of the two others alone."""
-_FROM_ABOVE: Final = 1.15
-"""Height by width of upright tiles seen from 60° or more."""
 _OVER_EDGE: Final = -0.03
 """Free space in tile widths before a tile that reaches over its neighbour, more than boxes err by."""
 _UNEVEN: Final = 0.092
@@ -126,7 +125,7 @@ def cut(frame: Frame, shape: RowShape) -> list[Group]:
     ends = [0, *(np.flatnonzero(gaps > clear) + 1).tolist(), len(shape.tiles)]
     residual = _out_of_line(frame, shape)
     raised, lifted = _raised(shape, residual), _lifted(frame, shape, residual)
-    steep = shape.height > _FROM_ABOVE * shape.width
+    steep = from_above(frame, shape.tiles)
     groups = []
     for start, stop in pairwise(ends):
         members = range(start, stop)
