@@ -12,8 +12,8 @@ from paiyan.vision.layout.frame import Floats, Frame
 
 _LENGTH: Final = 4 / 3
 """Length of a tile by its width."""
-_FROM_ABOVE: Final = 0.85
-"""Sine, as estimated, of the angle (60° to 70°) from which on a tile that lies exactly on another need not show."""
+_FROM_ABOVE: Final = 0.82
+"""Sine, as estimated, of the angle (55° to 65°) from which on a tile that lies exactly on another need not show."""
 
 
 def from_above(frame: Frame, tiles: Sequence[int]) -> bool:
