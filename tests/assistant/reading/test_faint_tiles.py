@@ -113,6 +113,13 @@ def test_such_a_kong_takes_neither_another_face_nor_a_tile_that_lies_apart(gap: 
     assert (meld.type, len(meld.tiles)) == ("angang", 3)
 
 
+def test_thirteen_tiles_without_a_winning_one_take_the_faint_one_that_lies_apart_and_doubt_it() -> None:
+    reading = build_reading(row_with({13: 0.2}), trust=TRUST, tile_set=JINZHOU)
+    assert reading.win_tile is not None
+    assert reading.tiles[reading.win_tile].status is Status.DOUBTFUL
+    assert len(reading.hand) == 13
+
+
 @pytest.mark.parametrize("backs", [1, 2])
 def test_a_faint_face_completes_a_hand_and_backs_as_faint_at_its_end_do_not(backs: int) -> None:
     row = row_with({6: 0.15})

@@ -85,3 +85,13 @@ def test_two_concealed_kongs_side_by_side_behind_the_hand_stay_two() -> None:
     reading = read(table.photo(elevation=50))
     assert [meld.type for meld in reading.melds] == ["angang", "angang"]
     assert np.all([len(meld.tiles) == 4 for meld in reading.melds])
+
+
+def test_a_faint_back_in_line_with_faces_belongs_to_their_kong_though_a_face_lies_behind_it() -> None:
+    table = Tabletop()
+    kong = table.row(0, 0, "back 4m 4m back")
+    hand = table.row(table.end_of(kong) + 0.8, 0, "1m 2m 3m 4s 5s 6s 9p 9p 2s 3s")
+    table.row(table.end_of(hand) + 0.9, 0, "4s")
+    table.tile(0.5, -1.35, "7z")
+    reading = read(faint(table.photo(elevation=50), [kong[0]], 0.3))
+    assert [(meld.type, len(meld.tiles)) for meld in reading.melds] == [("angang", 4)]

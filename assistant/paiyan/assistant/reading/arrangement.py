@@ -87,6 +87,9 @@ def arrangement(
             found = _with_faint(more, seen, plain, tile_set)
             detections = detections if found is None else more
         plain = found or plain
+    elif tile_set is not None and plain.roles.win is None and not plain.roles.rivals:
+        # Of fourteen tiles the winning one may have been seen faintly.
+        plain = _with_faint(detections, seen, plain, tile_set) or plain
     if tile_set is not None:
         plain = _with_ends_of_kongs(detections, seen, plain)
     taken = {_place(plain.detections, index) for index in range(len(plain.detections))}
@@ -170,7 +173,7 @@ def _completes(plain: Arrangement, found: Arrangement, tile_set: TileSet) -> boo
     after = {_place(found.detections, index) for index in found.own}
     down = [int(one.evidence.face_down[list(one.roles.hand)].sum()) for one in (plain, found)]
     kept = before <= after and down[1] <= down[0]
-    return _whole(found, tile_set) and kept and len(after) - len(before) <= _MOST_MISSING
+    return _whole(found, tile_set) and kept and 0 < len(after) - len(before) <= _MOST_MISSING
 
 
 def _place(detections: Detections, index: int) -> tuple[float, ...]:

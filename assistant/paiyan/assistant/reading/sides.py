@@ -27,14 +27,15 @@ _FEWEST: Final = 2
 
 
 def without_sides(detections: Detections, seen: float) -> Detections:
-    """The boxes without faint backs right against the near side of a face of confidence `seen` and above, unless clear
-    ones lie beside them."""
+    """The boxes without faint backs right against the near side of a face of confidence `seen` and above, unless such
+    faces or clear backs lie beside them."""
     backs = np.array([name == BACK for name in detections.names], dtype=bool)
     clear = detections.confidence >= _CLEAR
     away = offsets(detections.corners)
-    against = _nearer(away, _AGAINST)[~backs & (detections.confidence >= seen)].any(axis=0)
+    faces = ~backs & (detections.confidence >= seen)
+    against = _nearer(away, _AGAINST)[faces].any(axis=0)
     beside = (np.abs(away[..., 1]) < _IN_LINE) & (np.abs(np.abs(away[..., 0]) - 1) < _TOUCHING)
-    known = beside[:, backs & clear].any(axis=1)
+    known = beside[:, faces | (backs & clear)].any(axis=1)
     return detections[~(backs & ~clear & against & ~known)]
 
 
