@@ -26,5 +26,5 @@ export default defineConfig({
     fs: { allow: [here('..'), here('../../seeds')] },
     proxy: { '/api': process.env.PAIYAN_API ?? 'http://127.0.0.1:8765' },
   },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], setupFiles: ['src/lib/language.testing.ts'] },
 });
