@@ -23,7 +23,7 @@ export interface Correction {
   readonly tiles: readonly CorrectedTile[];
   readonly melds: readonly ReadMeld[];
   readonly win_tile: number | null;
-  readonly answered: readonly AnsweredQuestion[];
+  readonly answered?: readonly AnsweredQuestion[];
 }
 
 export interface RulingRequest {

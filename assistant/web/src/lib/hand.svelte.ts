@@ -89,7 +89,7 @@ class Hand {
   /** What the reading itself leaves open and nobody has answered. */
   get atSight(): readonly Question[] {
     const first = this.#seen.first;
-    return first ? openAtSight(first, { draft: this.draft, facts: this.facts, known: this.#seen.firstKeys }) : [];
+    return first ? openAtSight(first, { draft: this.draft, known: this.#seen.firstKeys }) : [];
   }
 
   /** Keys of the tiles that a ruling asked about and nobody has confirmed. */
