@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from tests.assistant.reading.test_unanswered import FIRST, FOURTH, PENG, WHICH, 
 from tests.assistant.row_reader import RowReader
 
 from paiyan.assistant.reading import EnrolledSet, TableReading
+from paiyan.assistant.reading.model import Status
 
 FACTS = {"ruleset": "jinzhou", "winner": 1, "dealer": 0, "method": "zimo", "open": [True] * 4, "kongs": []}
 CASE = {
@@ -27,15 +29,24 @@ BOTH = [{"id": "which_hand"}, {"id": "fourth_tile", "tiles": list(PENG)}]
 
 
 class AskingReader(RowReader):
-    """Sees two hands, and a 碰 in the one it reads that may hide a fourth tile."""
+    """Sees two hands, and a 碰 in the one it reads that may hide a fourth tile; one tile of the hand in doubt, if so."""
+
+    def __init__(self, doubtful: bool) -> None:
+        super().__init__()
+        self.doubtful = doubtful
 
     def read(self, source: Any, rules: str | None = None, enrolled: EnrolledSet | None = None) -> TableReading:
-        return asked(WHICH, FOURTH)
+        reading = asked(*(() if self.doubtful else (WHICH, FOURTH)))
+        tiles = list(reading.tiles)
+        if self.doubtful:
+            four = next(index for index in reading.hand if tiles[index].tile == "4m")
+            tiles[four] = replace(tiles[four], confidence=0.5, status=Status.DOUBTFUL, alternatives=(("7m", 0.4),))
+        return replace(reading, tiles=tuple(tiles))
 
 
 @pytest.fixture
-def reader() -> RowReader:
-    return AskingReader()
+def reader(request: pytest.FixtureRequest) -> RowReader:
+    return AskingReader(getattr(request, "param", False))
 
 
 def ruled(client: TestClient, **body: Any) -> tuple[bool, list[str]]:
@@ -64,6 +75,14 @@ def test_what_the_photo_leaves_open_is_asked_of_facts_and_of_cases_until_it_is_a
     assert ruled(client, reading_id=reading["id"], **said) == (False, ["which_hand", "fourth_tile"])
     assert ruled(client, reading_id=reading["id"], answered=BOTH[:1], **said) == (False, ["fourth_tile"])
     assert ruled(client, reading_id=reading["id"], answered=BOTH, **said) == (True, [])
+
+
+@pytest.mark.parametrize("reader", [True], indirect=True)
+@pytest.mark.parametrize("more", [{}, {"visible": "1p"}])
+def test_a_tile_in_doubt_is_asked_about_whatever_else_a_case_says(
+    client: TestClient, reading: dict[str, Any], more: dict[str, Any]
+) -> None:
+    assert ruled(client, reading_id=reading["id"], case={**CASE, **more}) == (False, ["tile_doubt"])
 
 
 @pytest.mark.parametrize("said", [{"facts": FACTS}, {"case": CASE}])

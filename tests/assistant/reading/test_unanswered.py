@@ -12,6 +12,7 @@ from tests.assistant.scoring.test_scoring import reading_of
 from paiyan.assistant.reading import Question, TableReading, apply_correction
 from paiyan.assistant.reading.focus import own_tiles, shown
 from paiyan.assistant.reading.model import Status, Zone
+from paiyan.assistant.reading.unanswered import Answered, without
 
 SPARE = 2
 """Tiles on the table before those of the hand, so that indices change when they are left out."""
@@ -73,9 +74,9 @@ def test_questions_follow_their_tiles_to_other_places_in_the_list() -> None:
     ("tiles", "answered", "left"),
     [
         (sent(BARE, FIRST), [], ["which_hand", "fourth_tile"]),
-        (sent(BARE, *PENG), [], ["which_hand", "tile_doubt"]),
+        (sent(BARE, *PENG), [], ["which_hand", "tile_doubt", "fourth_tile"]),
         (sent(BARE, *PENG[:2]), [], ["which_hand", "tile_doubt", "fourth_tile"]),
-        (sent(BARE, *own_tiles(BARE)), [], []),
+        (sent(BARE, *own_tiles(BARE)), [], ["fourth_tile"]),
         (sent(BARE), [{"id": "which_hand"}], ["tile_doubt", "fourth_tile"]),
         (sent(BARE), [{"id": "fourth_tile", "tiles": list(PENG)}], ["which_hand", "tile_doubt"]),
         (sent(BARE), [{"id": "fourth_tile", "tiles": [0, 1, 2]}], ["which_hand", "tile_doubt", "fourth_tile"]),
@@ -85,7 +86,7 @@ def test_questions_follow_their_tiles_to_other_places_in_the_list() -> None:
             ["which_hand", "tile_doubt"],
         ),
         (sent(BARE, **{f"at{FIRST}": {"tile": "2m"}}), [], ["which_hand", "fourth_tile"]),
-        (sent(BARE, **{f"at{at}": {"tile": "6p"} for at in PENG}), [], ["which_hand", "tile_doubt"]),
+        (sent(BARE, **{f"at{at}": {"tile": "6p"} for at in PENG}), [], ["which_hand", "tile_doubt", "fourth_tile"]),
     ],
 )
 def test_a_question_is_dropped_when_it_is_answered_and_no_sooner(
@@ -93,6 +94,22 @@ def test_a_question_is_dropped_when_it_is_answered_and_no_sooner(
 ) -> None:
     fixed = apply_correction(asked(WHICH, DOUBT, FOURTH), {"tiles": tiles, "answered": answered})
     assert ids(fixed) == left
+
+
+def test_loose_tiles_asked_about_are_answered_as_a_set_or_as_tiles_of_the_hand_not_by_being_three() -> None:
+    loose = [tile | {"group": "hand"} if tile["group"] == "meld:0" else tile for tile in sent(BARE)]
+    reading = apply_correction(asked(FOURTH), {"tiles": loose})
+    (question,) = reading.questions
+    said = {"id": "fourth_tile", "tiles": list(question.tiles)}
+    as_read = [{"tile": tile.tile, "group": tile.group, "source": at} for at, tile in enumerate(reading.tiles)]
+    together = [tile | {"group": "meld:0"} if at in question.tiles else tile for at, tile in enumerate(as_read)]
+
+    def left(tiles: list[dict[str, Any]], **answer: str) -> list[str]:
+        return ids(apply_correction(reading, {"tiles": tiles, "answered": [said | answer]}))
+
+    assert left(as_read) == ["fourth_tile"] == ids(without(reading, Answered.of([said])))
+    assert left(as_read, choice="hand") == [] == ids(without(reading, Answered.of([said | {"choice": "hand"}])))
+    assert left(together) == []
 
 
 def test_a_question_whose_tiles_are_gone_has_nothing_to_ask() -> None:

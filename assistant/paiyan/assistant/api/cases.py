@@ -8,13 +8,11 @@ from typing import Any, Final
 
 from paiyan.assistant.api.case_reading import case_as_reading
 from paiyan.assistant.reading import Question, TableReading
-from paiyan.assistant.reading.model import FOURTH_TILE, WHICH_HAND
 from paiyan.assistant.reading.unanswered import Answered
 from paiyan.assistant.scoring import Facts, Scoring, score, score_case
 from paiyan.assistant.scoring.facts import NOBODY, MeldKong
 from paiyan.assistant.scoring.flags import ASKED as ASKED_FLAGS
 from paiyan.assistant.scoring.flags import SEAT_FLAGS
-from paiyan.assistant.scoring.set_sizes import set_questions
 from paiyan.engine.case_reader import CASE_FIELDS, MEANT_FIELDS
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import Method
@@ -46,7 +44,7 @@ def score_any_case(case: Case, seen: TableReading | None = None, answered: Seque
     if not unanswered and seen is None:
         return score_case(case)
     if not unanswered and beyond_facts:
-        return replace(score_case(case), questions=_asked_of_photo(case, seen, answered))
+        return _as_it_is(case, seen, answered)
     fields = Fields.of(case)
     fields.only(CASE_FIELDS, MEANT_FIELDS)
     facts = _facts(case)
@@ -62,14 +60,16 @@ def score_any_case(case: Case, seen: TableReading | None = None, answered: Seque
     return _weighed(case, reading, facts)
 
 
-def _asked_of_photo(case: Case, seen: TableReading | None, answered: Sequence[Answered]) -> tuple[Question, ...]:
-    """What the reading asks about the winner's hand and a case leaves open that can be ruled on only as it is."""
+def _as_it_is(case: Case, seen: TableReading | None, answered: Sequence[Answered]) -> Scoring:
+    """The ruling on a full case that can be ruled on only as it is, with what the photo leaves open about its tiles:
+    that is weighed without the fields that answers cannot be tried with."""
+    ruled = score_case(case)
     if case.get("kind", "win") != "win" or case.get("winners"):
-        return ()
-    facts = _facts(case)
-    reading = case_as_reading(Fields.of(case), facts.winner, seen, answered)
-    sets = (one for one in set_questions(reading, facts) if one.id == FOURTH_TILE)
-    return (*(one for one in reading.questions if one.id == WHICH_HAND), *sets)
+        return ruled
+    plain = {name: value for name, value in case.items() if name not in _NOT_IN_FACTS}
+    facts = _facts(plain)
+    told = _weighed(plain, case_as_reading(Fields.of(plain), facts.winner, seen, answered), facts)
+    return replace(ruled, questions=tuple(one for one in told.questions if one.tiles))
 
 
 def _weighed(case: Case, reading: TableReading, facts: Facts) -> Scoring:

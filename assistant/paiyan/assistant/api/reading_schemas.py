@@ -154,12 +154,14 @@ class CorrectedMeld(BaseModel):
 
 class AnsweredQuestion(BaseModel):
     """A question of a reading that a person answered so that the reading is right as it is: this hand won, the set has
-    as many tiles as were read. `tiles` are those of the question, where the reading has several of the same id."""
+    as many tiles as were read. `tiles` are those of the question, where the reading has several of the same id.
+    `choice` says of three loose tiles asked about that they are of the hand; as a set they go to a meld."""
 
     model_config = ConfigDict(extra="ignore")
 
     id: Literal["which_hand", "fourth_tile"]
     tiles: Annotated[list[Annotated[int, Field(ge=0, strict=True)]], Field(max_length=400)] = []
+    choice: Literal["hand"] | None = None
 
 
 class Correction(Request):

@@ -3,10 +3,14 @@
 What counts as an answer, beside naming the question itself as answered:
 
 - `tile_doubt`: the tile is confirmed, or its face changed;
-- `fourth_tile`: the set has another number of tiles, its tiles are no longer equal, or all of them are confirmed;
+- `fourth_tile`: the set has another number of tiles, or its tiles are no longer equal. Which faces they show tells
+  nothing of a tile beneath them;
 - `broken_meld`: its tiles are a meld again, or all of them are confirmed;
 - `which_hand`: every tile of hand, melds and winning tile is confirmed;
 - `win_tile`: there is a winning tile.
+
+Named as answered, `fourth_tile` about loose tiles says only that there are three: they stay asked about until they are
+a set, or said to be tiles of the hand, since a claimed set opens the winner.
 
 A question whose tiles are all gone has nothing left to ask. `hand_count` is asked anew, of the tiles there are now.
 """
@@ -27,6 +31,7 @@ from paiyan.assistant.reading.model import (
     MeldReading,
     Question,
     TableReading,
+    Zone,
 )
 from paiyan.engine.tiles import format_tiles
 
@@ -35,15 +40,17 @@ _OF_A_KONG: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question that a person has answered: its `id` and, where a reading has several of it, its `tiles`."""
+    """A question that a person has answered: its `id` and, where a reading has several of it, its `tiles`; `choice` is
+    ``hand`` where loose tiles are said to be of the hand."""
 
     id: str
     tiles: frozenset[int] = frozenset()
+    choice: str | None = None
 
     @classmethod
     def of(cls, values: Iterable[Mapping[str, Any]]) -> tuple[Answered, ...]:
-        """From JSON: ``[{id, tiles?}]``."""
-        return tuple(cls(str(value["id"]), frozenset(value.get("tiles") or ())) for value in values)
+        """From JSON: ``[{id, tiles?, choice?}]``."""
+        return tuple(cls(str(one["id"]), frozenset(one.get("tiles") or ()), one.get("choice")) for one in values)
 
     def means(self, question: Question) -> bool:
         """Whether it is this question."""
@@ -52,7 +59,7 @@ class Answered:
 
 def without(reading: TableReading, answered: Sequence[Answered]) -> TableReading:
     """The reading without the questions that are `answered`."""
-    return replace(reading, questions=_not_among(reading.questions, answered))
+    return replace(reading, questions=tuple(one for one in reading.questions if not _told(one, one, reading, answered)))
 
 
 def unanswered(
@@ -60,9 +67,9 @@ def unanswered(
 ) -> list[Question]:
     """The questions of `before` that are open in `after`, about its tiles. `moved` tells at which index of `after` a
     tile of `before` is, for those that are there; `answered` names questions of `before`."""
-    asked = _not_among(before.questions, answered)
-    kept = (_OPEN.get(one.id, _whatever)(one, after, moved) for one in asked if one.id != "hand_count")
-    return [one for one in kept if one is not None]
+    asked = [one for one in before.questions if one.id != "hand_count"]
+    kept = ((one, _OPEN.get(one.id, _whatever)(one, after, moved)) for one in asked)
+    return [now for one, now in kept if now is not None and not _told(one, now, after, answered)]
 
 
 def all_said(reading: TableReading, tiles: Iterable[int]) -> bool:
@@ -70,8 +77,10 @@ def all_said(reading: TableReading, tiles: Iterable[int]) -> bool:
     return all(reading.tiles[index].confidence >= SAID for index in tiles)
 
 
-def _not_among(questions: Sequence[Question], answered: Sequence[Answered]) -> tuple[Question, ...]:
-    return tuple(one for one in questions if not any(answer.means(one) for answer in answered))
+def _told(question: Question, now: Question, reading: TableReading, answered: Sequence[Answered]) -> bool:
+    """Whether a `question` was answered by name; `now` is the same about the tiles of `reading`."""
+    loose = now.id == FOURTH_TILE and bool(now.tiles) and _meld_with(reading, now.tiles) is None
+    return any(one.means(question) and (not loose or one.choice == Zone.HAND) for one in answered)
 
 
 def _there(question: Question, moved: Mapping[int, int]) -> tuple[int, ...]:
@@ -95,7 +104,7 @@ def _fourth_tile(question: Question, after: TableReading, moved: Mapping[int, in
     tiles = _there(question, moved)
     faces = {after.tiles[index].tile for index in tiles}
     apart = not set(tiles) <= set(own_tiles(after))
-    if len(tiles) < len(question.tiles) or apart or len(faces) != 1 or all_said(after, tiles):
+    if len(tiles) < len(question.tiles) or apart or len(faces) != 1:
         return None
     meld = _meld_with(after, tiles)
     if len(tiles) == _OF_A_KONG and (meld is None or set(meld.tiles) != set(tiles)):

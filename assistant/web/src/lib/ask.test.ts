@@ -102,7 +102,8 @@ describe('an answer by one tap', () => {
   it('makes three tiles a kong with the fourth that is not seen, wherever they lie', () => {
     const set: Question = { id: 'fourth_tile', params: { tile: '5p' }, tiles: [2, 3, 4] };
     const loose = scene({ ...read(), melds: [], tiles: read().tiles.map((each) => (each.zone === 'meld:0' ? { ...each, zone: 'hand' } : each)) });
-    const [three, kong] = choicesOf(set, loose);
+    const [peng, three, kong] = choicesOf(set, loose);
+    expect(applied(peng, loose).draft.melds.map(({ type }) => type)).toEqual(['peng']);
     expect(applied(three, loose).draft.tiles).toEqual(loose.draft.tiles);
     const made = applied(kong, loose).draft;
     expect(made.melds).toHaveLength(1);

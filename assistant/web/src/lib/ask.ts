@@ -101,6 +101,12 @@ export function sentence(question: Question, scene: Scene): string {
 /** Whether a kong is asked about of which one tile is not seen, as another lies on it. */
 const isCovered = (question: Question): boolean => question.id === 'fourth_tile' && question.tiles?.length === 4;
 
+/** Whether the tiles asked about are no set as they were read: then they may be of the hand. */
+const isLoose = (question: Question, scene: Laid): boolean => {
+  const zones = (question.tiles ?? []).map((index) => tileOf(scene, index)?.zone ?? '');
+  return zones.length > 0 && !(zones[0]?.startsWith('meld:') && zones.every((zone) => zone === zones[0]));
+};
+
 /** What is said of one set, told from the same question about another. */
 function aboutSet(question: Question, scene: Laid): string {
   const keys = (question.tiles ?? []).flatMap((index) => tileOf(scene, index)?.key ?? []);
@@ -125,6 +131,14 @@ export function choicesOf(question: Question, scene: Scene): Choice[] {
     if (!hidden) return [four];
     const three = { draft: (draft: Draft) => moveTile(draft, hidden.key, 'table') };
     return [four, { words: t('page.ask.fourth_tile.three'), face: null, change: three, cost: costOf(question, false) }];
+  }
+  if (question.id === 'fourth_tile' && isLoose(question, scene)) {
+    const said = aboutSet(question, scene);
+    return [
+      { words: t('page.ask.fourth_tile.peng'), face: null, change: { draft: (draft) => say(asOneMeld(draft, question, scene), said) }, cost: null },
+      { words: t('page.ask.fourth_tile.hand'), face: null, change: { draft: (draft) => say(draft, said) }, cost: costOf(question, false) },
+      { words: t('page.ask.covered_tile.four'), face: null, change: { draft: (draft) => withFourth(draft, question, scene) }, cost: costOf(question, true) },
+    ];
   }
   if (question.id === 'fourth_tile') {
     return [
@@ -151,9 +165,17 @@ function withFourth(draft: Draft, question: Question, scene: Scene): Draft {
   const face = String(question.params?.tile);
   const together = first.zone.startsWith('meld:') && others.every((tile) => tile.zone === first.zone);
   if (together) return addTile(draft, face, first.zone);
+  const set = asOneMeld(draft, question, scene);
+  return addTile(set, face, set.tiles.find((tile) => tile.key === first.key)?.zone ?? first.zone);
+}
+
+/** The tiles asked about as a set of their own. */
+function asOneMeld(draft: Draft, question: Question, scene: Scene): Draft {
+  const [first, ...others] = (question.tiles ?? []).flatMap((index) => tileOf(scene, index) ?? []);
+  if (!first) return draft;
   const opened = moveToNewMeld(draft, first.key);
   const zone = opened.tiles.find((tile) => tile.key === first.key)?.zone ?? first.zone;
-  return addTile(others.reduce((grown, tile) => moveTile(grown, tile.key, zone), opened), face, zone);
+  return others.reduce((grown, tile) => moveTile(grown, tile.key, zone), opened);
 }
 
 /** Three tiles that look like a concealed kong as the set that they are. */
@@ -302,5 +324,8 @@ export function openAtSight(reading: Reading, scene: Laid): Question[] {
 export function answeredIn(reading: Reading, scene: Laid): AnsweredQuestion[] {
   const open = openAtSight(reading, scene);
   const answered = reading.questions.filter((question) => ['which_hand', 'fourth_tile'].includes(question.id) && !open.includes(question));
-  return answered.map(({ id, tiles }) => ({ id, tiles: tiles ?? [] }));
+  return answered.map((question): AnsweredQuestion => {
+    const ofHand = question.id === 'fourth_tile' && isLoose(question, scene);
+    return { id: question.id, tiles: question.tiles ?? [], ...(ofHand ? { choice: 'hand' } : {}) };
+  });
 }

@@ -17,6 +17,8 @@ export interface CorrectedTile {
 export interface AnsweredQuestion {
   readonly id: string;
   readonly tiles: readonly number[];
+  /** That three loose tiles asked about are of the hand. */
+  readonly choice?: 'hand';
 }
 
 export interface Correction {
