@@ -29,7 +29,7 @@ BOTH = [{"id": "which_hand"}, {"id": "fourth_tile", "tiles": list(PENG)}]
 
 
 class AskingReader(RowReader):
-    """Sees two hands, and a 碰 in the one it reads that may hide a fourth tile; one tile of the hand in doubt, if so."""
+    """Sees two hands, and a 碰 in the one it reads that may hide a fourth tile; or one tile of the hand in doubt."""
 
     def __init__(self, doubtful: bool) -> None:
         super().__init__()

@@ -114,6 +114,14 @@ def test_three_tiles_that_are_no_meld_become_what_is_said(shape: str, melds: lis
     assert ([len(meld.tiles) for meld in said.melds], len(said.hand), said.questions) == (melds, hand, ())
 
 
+def test_three_equal_tiles_of_the_hand_can_be_said_to_be_a_peng_though_nothing_asks_about_them() -> None:
+    close = reading_of("777s123m678s99s45m", (), "6m")
+    said = with_sets(close, {"7s": "peng"}, "en")
+    assert ([meld.type for meld in said.melds], said.questions) == (["peng"], ())
+    with pytest.raises(RefusedError):
+        with_sets(close, {"9s": "peng"}, "en")
+
+
 def test_a_peng_seen_from_straight_above_is_a_kong_or_not_as_is_said() -> None:
     steep = seen_from(1.3)
     facts = Facts.of(

@@ -481,3 +481,22 @@ def test_what_was_said_that_makes_a_fifth_tile_is_named_and_sure_tiles_are_not_q
 def test_five_of_a_tile_in_the_photo_are_a_misread_tile_and_asked_about() -> None:
     reading = sure_of(reading_of("123m678s66m66m", (PENG,), "6m"), "9m")
     assert set(asked(scored(reading))) == {"tile_doubt"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "melds", "is_open", "told"),
+    [
+        ("123m678s99s45m555p", (), None, True),
+        ("123m678s99s45m555p", (), False, False),
+        ("123m678s99s45m", (PENG,), None, False),
+        ("1133m5577s99s4488p", (), None, False),
+    ],
+    ids=["a triplet of the hand", "said to be closed", "a claimed set", "no triplet"],
+)
+def test_a_winner_who_counts_as_closed_for_want_of_a_claimed_set_is_told_where_a_triplet_could_be_one(
+    hand: str, melds: Any, is_open: bool | None, told: bool
+) -> None:
+    win = "6m" if "45m" in hand else "1m"
+    open_seats = [True, is_open, True, True]
+    scoring = scored(reading_of(hand, melds, win), open=open_seats)
+    assert ("winner_closed" in scoring.assumed) is told

@@ -32,6 +32,7 @@ _KONGS: Final = (CONCEALED, OPEN, _KONG)
 _SHAPES: Final = (*_KONGS, PENG, IN_HAND)
 _OPEN_SHAPES: Final = (PENG, _KONG, OPEN, IN_HAND)
 _OF_A_KONG: Final = 4
+_OF_A_PENG: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def _with_set(reading: TableReading, tile: str, shape: str, language: Lang) -> T
 
 
 def _sets(reading: TableReading) -> list[_Set]:
-    """Every set of equal tiles, and tiles of the hand of which it is asked whether they are one."""
+    """Every set of equal tiles, and tiles of the hand that may be one, first those that are asked about."""
     melds = [_of_meld(reading, number) for number, meld in enumerate(reading.melds) if meld.type != "chi"]
     lying = {one.tiles for one in melds}
     loose = [
@@ -123,7 +124,15 @@ def _sets(reading: TableReading) -> list[_Set]:
         for one in reading.questions
         if one.id == FOURTH_TILE and one.tiles not in lying
     ]
-    return [*loose, *melds]
+    named = {one.tile for one in (*loose, *melds)}
+    return [*loose, *melds, *(one for one in _triplets(reading) if one.tile not in named)]
+
+
+def _triplets(reading: TableReading) -> list[_Set]:
+    """Three equal tiles side by side in the hand: a 碰 may lie that close to it."""
+    threes = (reading.hand[first : first + _OF_A_PENG] for first in range(len(reading.hand) - _OF_A_PENG + 1))
+    equal = ((tiles, {reading.tiles[index].tile for index in tiles}) for tiles in threes)
+    return [_Set(faces.pop(), tuple(tiles), None, (PENG, IN_HAND)) for tiles, faces in equal if len(faces) == 1]
 
 
 def _of_meld(reading: TableReading, number: int) -> _Set:

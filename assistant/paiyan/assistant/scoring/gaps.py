@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -22,6 +23,7 @@ from paiyan.engine.rules import find_ruleset
 from paiyan.engine.tiles import format_tiles
 
 RED: Final = "7z"
+_OF_A_PENG: Final = 3
 _FIRST_TILES: Final = frozenset({Method.TIANHU, Method.TIANHE, Method.DIHU, Method.DIHE, Method.RENHE})
 
 
@@ -157,6 +159,16 @@ def known_open(reading: TableReading, facts: Facts) -> list[bool | None]:
     if facts.method in (Method.TIANHU, Method.DIHU):
         known = [bool(one) for one in known]
     return known
+
+
+def closed_as_seen(reading: TableReading, facts: Facts) -> bool:
+    """Whether the winner counts as 门清 only because no claimed meld was seen, though three equal tiles of the hand may
+    be a 碰 that lies close to it."""
+    if facts.winner is None or facts.open[facts.winner] is not None or not find_ruleset(facts.ruleset).needs_open:
+        return False
+    if facts.method in (Method.TIANHU, Method.DIHU) or known_open(reading, facts)[facts.winner] is not False:
+        return False
+    return any(count >= _OF_A_PENG for count in Counter(reading.faces(reading.hand)).values())
 
 
 def _settled_open(reading: TableReading, facts: Facts) -> Facts:

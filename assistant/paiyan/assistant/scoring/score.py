@@ -15,7 +15,7 @@ from paiyan.assistant.scoring.case import build_case
 from paiyan.assistant.scoring.costs import deciding, with_costs
 from paiyan.assistant.scoring.facts import Facts
 from paiyan.assistant.scoring.flags import taken_for_granted
-from paiyan.assistant.scoring.gaps import first_gap, open_questions, settled
+from paiyan.assistant.scoring.gaps import closed_as_seen, first_gap, open_questions, settled
 from paiyan.assistant.scoring.likely import Variant, variants
 from paiyan.assistant.scoring.nearest import Nearest, nearest_win
 from paiyan.assistant.scoring.outcomes import Answers, Outcome, Outcomes, key_of
@@ -43,7 +43,8 @@ class Scoring:
     the most each seat can gain in any of them, `left_out` how many of these are more than `conditional` has room for.
     `ruling` is None where the hand cannot be ruled on yet; `case` is the case that was ruled on, `concealed` whether
     sets that lie apart count as tiles of the hand in it. `doubt` is how probable it is that misread tiles settle
-    otherwise, `nearest` what a hand lacks that does not win as read.
+    otherwise, `nearest` what a hand lacks that does not win as read, `closed_as_seen` whether the winner counts as
+    closed only because no claimed meld was seen, though three equal tiles of the hand could be one.
     """
 
     reading: TableReading | None
@@ -57,6 +58,7 @@ class Scoring:
     concealed: bool = False
     doubt: float = 0.0
     nearest: Nearest | None = None
+    closed_as_seen: bool = False
 
     @property
     def certain(self) -> bool:
@@ -78,15 +80,17 @@ class Scoring:
     @property
     def assumed(self) -> tuple[str, ...]:
         """Ids of what was taken for granted: `sets_concealed` where sets apart were taken as part of the hand because
-        the winner is said not to have opened; `no_genzhuang` and the like where nothing was said of an event that the
+        the winner is said not to have opened; `winner_closed` where it counts as closed as no claimed meld was seen,
+        and some tiles of the hand could be one; `no_genzhuang` and the like where nothing was said of an event that the
         rules pay; `not_barred` where nothing was said of what keeps a player from winning; `no_hidden_fourth` where a
         碰 was seen from straight above, so that a fourth tile under one of it need not show."""
         case = self.case
         if case is None:
             return ()
         concealed = ("sets_concealed",) if self.concealed else ()
+        closed = ("winner_closed",) if self.closed_as_seen else ()
         unseen = ("no_hidden_fourth",) if self.may_be_kongs else ()
-        return (*concealed, *taken_for_granted(case), *unseen)
+        return (*concealed, *closed, *taken_for_granted(case), *unseen)
 
     @property
     def may_be_kongs(self) -> tuple[str, ...]:
@@ -147,6 +151,7 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
         concealed=main.concealed,
         doubt=explored.doubt,
         nearest=nearest_win(explored),
+        closed_as_seen=closed_as_seen(laid, facts),
     )
     if not hands and not doubts:
         return told
