@@ -97,9 +97,11 @@ def test_a_kong_of_which_one_tile_is_covered_is_confirmed_or_is_a_peng(stacked: 
     assert "fourth_tile" in asked(before)
     kong = stacked("score", photo, *facts, "--set", "6p=kong", "--json").lines[0]
     assert asked(kong) == ["meld_kind"], "how it was made is another question"
-    peng = stacked("score", photo, *facts, "--set", "6p=peng", "--json").lines[0]
-    assert (peng["certain"], asked(peng), peng["may_be_kongs"]) == (True, [], [])
-    assert [meld["tiles"] for meld in peng["reading"]["melds"]] == ["666p"]
+    named = [part for place in range(1, 5) for part in ("--tile", f"meld:1:{place}=6p")]
+    for more in ([], named):
+        peng = stacked("score", photo, *facts, *more, "--set", "6p=peng", "--json").lines[0]
+        assert (peng["certain"], asked(peng), peng["may_be_kongs"]) == (True, [], [])
+        assert [meld["tiles"] for meld in peng["reading"]["melds"]] == ["666p"]
 
 
 def loose() -> TableReading:

@@ -98,8 +98,9 @@ def _with_set(reading: TableReading, tile: str, shape: str, language: Lang) -> T
     concealed = number < len(melds) and melds[number]["type"] == CONCEALED
     if concealed and shape in (OPEN, PENG):
         melds[number]["type"] = shape
+    unseen = () if shape in _KONGS else _unseen(reading, found)
     for index in found.tiles:
-        covered = shape not in _KONGS and reading.tiles[index].status is Status.INFERRED
+        covered = index in unseen
         face = reading.tiles[index].tile if concealed and shape in (CONCEALED, _KONG) else tile
         tiles[index] |= {"tile": face, "group": "other" if covered else group, "confirmed": True}
     short = len(found.tiles) < _OF_A_KONG
@@ -113,6 +114,12 @@ def _with_set(reading: TableReading, tile: str, shape: str, language: Lang) -> T
         params = MappingProxyType({"tile": tile})
         questions += (Question(SHORT_KONG, params, (CONCEALED, OPEN), changed.melds[number].tiles),)
     return replace(changed, questions=shown(changed, questions))
+
+
+def _unseen(reading: TableReading, found: _Set) -> tuple[int, ...]:
+    """Of four tiles those that were inferred; where all were named since, the last one may be the one that is not."""
+    inferred = tuple(index for index in found.tiles if reading.tiles[index].status is Status.INFERRED)
+    return inferred or found.tiles[_OF_A_PENG:]
 
 
 def _sets(reading: TableReading) -> list[_Set]:
@@ -139,7 +146,8 @@ def _of_meld(reading: TableReading, number: int) -> _Set:
     meld = reading.melds[number]
     faces = [face.code for index in meld.tiles if (face := reading.tiles[index].face) is not None]
     shapes: tuple[str, ...] = (_KONG, meld.type)
-    if meld.type == PENG or any(reading.tiles[index].status is Status.INFERRED for index in meld.tiles):
+    asked = any(one.id == FOURTH_TILE and one.tiles == meld.tiles for one in reading.questions)
+    if meld.type == PENG or asked or any(reading.tiles[index].status is Status.INFERRED for index in meld.tiles):
         shapes = _OPEN_SHAPES
     elif meld.type == CONCEALED and len(meld.tiles) < _OF_A_KONG:
         shapes = _SHAPES
