@@ -14,7 +14,8 @@ from tests.assistant.scoring.test_set_sizes import seen_from
 from tests.assistant.stacked_reader import StackedReader
 
 from paiyan.assistant.commands import read
-from paiyan.assistant.commands.set_options import with_sets
+from paiyan.assistant.commands.facts_options import facts_from_options
+from paiyan.assistant.commands.set_options import sets_said, with_sets
 from paiyan.assistant.commands.tile_options import RefusedError
 from paiyan.assistant.reading import Question, TableReading
 from paiyan.assistant.scoring import Facts, score
@@ -152,6 +153,17 @@ def test_a_set_that_cannot_be_is_refused_with_what_can(
     run = stacked("score", photo_of(tmp_path, SHORT), *FACTS, *OTHERS_CLOSED, *options)
     assert run.code == code
     assert told in run.err
+
+
+def test_sets_and_kongs_are_said_by_the_names_of_tiles_too() -> None:
+    assert sets_said(["5P=peng", "九饼=碰", "東=暗杠"], "zh") == {"5p": "peng", "9p": "peng", "1z": "angang"}
+    said: dict[str, Any] = {"open_seats": None, "closed_seats": None, "events": None, "flags": None, "options": None}
+    values = {"ruleset": "jinzhou", "winner": 1, "win_tile": "三万+"}
+    facts = facts_from_options(values, kongs=["1:an:红中"], house={}, language="zh", **said)
+    assert (facts.win_tile, [dict(kong) for kong in facts.kongs or ()]) == (
+        "3m",
+        [{"seat": 1, "kind": "an", "tile": "7z"}],
+    )
 
 
 @pytest.mark.parametrize(("kong", "shape"), [("an", "hand"), ("an", "minggang"), ("zhua", "angang"), ("zhua", "peng")])

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from paiyan.assistant.commands.common import case_problem, misused
+from paiyan.assistant.commands.tile_names import face_named
 from paiyan.assistant.i18n import Lang, text
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def facts_from_options(
     win_tile = values.get("win_tile")
     known = {
         **values,
-        "win_tile": win_tile.removesuffix(SURELY) if isinstance(win_tile, str) else None,
+        "win_tile": _tile(win_tile.removesuffix(SURELY)) if isinstance(win_tile, str) else None,
         "win_tile_sure": isinstance(win_tile, str) and win_tile.endswith(SURELY),
         "open": _open(open_seats, closed_seats, values.get("winner"), language),
         "kongs": _kongs(kongs, language),
@@ -116,21 +117,24 @@ def _kongs(values: Sequence[str] | None, language: Lang) -> list[dict[str, Any]]
     return [_kong(value, language) for value in values if value != NONE]
 
 
-def _kong(value: str, language: Lang) -> dict[str, Any]:
-    from paiyan.engine.tiles import TILE_CODES
+def _tile(name: str) -> str:
+    """The code of the tile called so; the name itself, for the rules to refuse, where there is none."""
+    return face_named(name) or name
 
+
+def _kong(value: str, language: Lang) -> dict[str, Any]:
     parts = typed(value).split(":")
     seats = [parts[0], *parts[3:]]
     if (
         len(parts) not in (3, 4)
         or parts[1] not in _KONG_KINDS
-        or parts[2] not in TILE_CODES
+        or face_named(parts[2]) is None
         or any(seat not in ("0", "1", "2", "3") for seat in seats)
     ):
         misused(text("cli.score.bad_kong", language, value=value))
     if len(parts) == 4 and parts[1] != _ON_DISCARD:
         misused(text(f"cli.score.kong_from.{parts[1]}", language, value=value, right=":".join(parts[:3])))
-    kong: dict[str, Any] = {"seat": int(parts[0]), "kind": parts[1], "tile": parts[2]}
+    kong: dict[str, Any] = {"seat": int(parts[0]), "kind": parts[1], "tile": face_named(parts[2])}
     return kong | {"from": int(parts[3])} if len(parts) == 4 else kong
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 import typer
 
 from paiyan.assistant.commands.common import helps, misused
+from paiyan.assistant.commands.tile_names import face_named
 from paiyan.assistant.commands.tile_options import RefusedError, as_read, corrected, melds_as_read
 from paiyan.assistant.i18n import Lang, text
 from paiyan.assistant.reading.focus import shown
@@ -31,6 +32,7 @@ _KONG: Final = "kong"
 _KONGS: Final = (CONCEALED, OPEN, _KONG)
 _SHAPES: Final = (*_KONGS, PENG, IN_HAND)
 _OPEN_SHAPES: Final = (PENG, _KONG, OPEN, IN_HAND)
+_CALLED: Final = {"碰": PENG, "杠": _KONG, "槓": _KONG, "暗杠": CONCEALED, "明杠": OPEN, "手": IN_HAND, "手牌": IN_HAND}
 _OF_A_KONG: Final = 4
 _OF_A_PENG: Final = 3
 
@@ -52,12 +54,11 @@ def set_option() -> Any:
 
 def sets_said(values: Sequence[str], language: Lang) -> dict[str, str]:
     """The shapes by tile; ends the command where one is no tile or no shape, or a tile is named twice."""
-    from paiyan.engine.tiles import TILE_CODES
-
     said: dict[str, str] = {}
     for value in values:
-        tile, _, shape = (part.strip() for part in value.partition("="))
-        if tile not in TILE_CODES or shape not in _SHAPES:
+        named, _, shape = (part.strip().lower() for part in value.partition("="))
+        tile, shape = face_named(named), _CALLED.get(shape, shape)
+        if tile is None or shape not in _SHAPES:
             misused(text("cli.set.bad", language, value=value))
         if said.get(tile, shape) != shape:
             misused(text("cli.set.twice", language, tile=tile))
