@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answeredIn, asRuledOn, type Change, type Choice, choicesOf, costText, keysAsked, likelyText, openAtSight, type Scene, sentence, whyAsked } from './ask';
+import { asRuledOn, type Change, type Choice, choicesOf, costText, keysAsked, likelyText, type Scene, sentence, whyAsked } from './ask';
+import { answeredIn, openAtSight } from './atSight';
 import { type Draft, draftFromReading, isClaimed, moveTile, shownOpen, winTile } from './draft';
 import { addMeld } from './drafts.testing';
 import { type Facts, NO_FACTS, openSeats } from './facts';

@@ -1,15 +1,14 @@
 /** Questions that one tap answers: in which words, with which choices, and what each of them changes. */
 import { methodName } from './answers';
-import { addTile, changeFace, type Draft, type DraftTile, dissolveMeld, isClaimed, meldZone, moveTile, moveToNewMeld, say, setMeld, tilesIn, winTile } from './draft';
+import { addTile, changeFace, type Draft, type DraftTile, dissolveMeld, isClaimed, meldZone, moveTile, moveToNewMeld, say, setMeld, tilesIn } from './draft';
 import { handName } from './explain';
-import type { AnsweredQuestion } from './client';
 import { type Facts, stillHow, type Suit, winnerSeat } from './facts';
 import { list, signed, t } from './i18n.svelte';
 import { tileName } from './names';
 import { sideOf, SEATS } from './seats';
 import { table } from './table.svelte';
 import { FACES } from './tiles';
-import type { Corners, Cost, PerSeat, Question, Reading, RulingAnswer, Seat } from './types';
+import type { Corners, Cost, PerSeat, Question, RulingAnswer, Seat } from './types';
 
 /** The tiles that a reading's questions are about, as they lie now. */
 export interface Laid {
@@ -44,7 +43,7 @@ const SHAPES = ['angang', 'minggang', 'peng', 'hand'];
 /** More buttons than this are no question for one tap. */
 const MOST = 10;
 
-const tileOf = (scene: Laid, index: unknown): DraftTile | undefined => {
+export const tileOf = (scene: Laid, index: unknown): DraftTile | undefined => {
   const key = scene.known[Number(index)];
   return scene.draft.tiles.find((tile) => tile.key === key);
 };
@@ -99,16 +98,16 @@ export function sentence(question: Question, scene: Scene): string {
 }
 
 /** Whether a kong is asked about of which one tile is not seen, as another lies on it. */
-const isCovered = (question: Question): boolean => question.id === 'fourth_tile' && question.tiles?.length === 4;
+export const isCovered = (question: Question): boolean => question.id === 'fourth_tile' && question.tiles?.length === 4;
 
 /** Whether the tiles asked about are no set as they were read: then they may be of the hand. */
-const isLoose = (question: Question, scene: Laid): boolean => {
+export const isLoose = (question: Question, scene: Laid): boolean => {
   const zones = (question.tiles ?? []).map((index) => tileOf(scene, index)?.zone ?? '');
   return zones.length > 0 && !(zones[0]?.startsWith('meld:') && zones.every((zone) => zone === zones[0]));
 };
 
 /** What is said of one set, told from the same question about another. */
-function aboutSet(question: Question, scene: Laid): string {
+export function aboutSet(question: Question, scene: Laid): string {
   const keys = (question.tiles ?? []).flatMap((index) => tileOf(scene, index)?.key ?? []);
   return `${question.id}:${keys.sort((a, b) => a - b).join(',')}`;
 }
@@ -298,34 +297,4 @@ export function likelyText(cost: Cost): string {
   if (cost.likely == null) return '';
   const percent = Math.round(cost.likely * 100);
   return percent < 1 ? t('page.ask.likely_least') : t('page.ask.likely', { percent: Math.min(percent, 99) });
-}
-
-/** Whether the tiles of the set asked about lie in a kong by now. */
-const hasFourth = (question: Question, scene: Laid): boolean => {
-  const zone = tileOf(scene, question.tiles?.[0])?.zone;
-  return scene.draft.melds.some((meld) => meldZone(meld) === zone && meld.type.endsWith('gang'));
-};
-
-/** What of the reading's own questions is still open in the draft: shown beside the photo before anything is settled. */
-export function openAtSight(reading: Reading, scene: Laid): Question[] {
-  const won = reading.win_tile === null ? undefined : scene.known[reading.win_tile];
-  return reading.questions.filter((question) => {
-    if (question.id === 'which_hand') return !scene.draft.said?.includes(question.id);
-    if (question.id === 'fourth_tile') return !scene.draft.said?.includes(aboutSet(question, scene)) && hasFourth(question, scene) === isCovered(question);
-    // Whoever put another tile there has answered it.
-    if (question.id === 'win_tile') return !scene.draft.said?.includes(question.id) && winTile(scene.draft)?.key === won;
-    if (question.id !== 'tile_doubt') return false;
-    const tile = tileOf(scene, question.params?.index);
-    return tile !== undefined && tile.zone !== 'table' && tile.face === question.params?.tile && tile.status !== 'confirmed';
-  });
-}
-
-/** The reading's questions about the photo as a whole, or about a set, that a person has answered. */
-export function answeredIn(reading: Reading, scene: Laid): AnsweredQuestion[] {
-  const open = openAtSight(reading, scene);
-  const answered = reading.questions.filter((question) => ['which_hand', 'fourth_tile'].includes(question.id) && !open.includes(question));
-  return answered.map((question): AnsweredQuestion => {
-    const ofHand = question.id === 'fourth_tile' && isLoose(question, scene);
-    return { id: question.id, tiles: question.tiles ?? [], ...(ofHand ? { choice: 'hand' } : {}) };
-  });
 }

@@ -1,6 +1,7 @@
 /** The hand being settled, from the photo to the ruling. Survives a reload of the tab. */
 import { client } from './api';
-import { keysAsked, openAtSight, type Scene } from './ask';
+import { keysAsked, type Scene } from './ask';
+import { openAtSight } from './atSight';
 import { type Draft, EMPTY_DRAFT } from './draft';
 import { Edits } from './edits.svelte';
 import { type Facts, NO_FACTS, openQuestions } from './facts';

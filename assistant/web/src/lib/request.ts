@@ -1,5 +1,6 @@
 /** Turns the draft into what the API takes. */
-import { answeredIn, type Scene } from './ask';
+import type { Scene } from './ask';
+import { answeredIn } from './atSight';
 import type { AnsweredQuestion, CorrectedTile, Correction, RulingRequest } from './client';
 import { type Draft, type DraftMeld, type DraftTile, handText, meldFaces, meldZone, shapeOf, winTile } from './draft';
 import { allKongs, askedFacts, eventsOf, type Facts, flagsOf, howMade, type Kong, needsDiscarder, openSeats, redKong, winnerSeat } from './facts';

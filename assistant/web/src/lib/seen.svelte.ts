@@ -1,6 +1,6 @@
 /** What the photo showed, and how far the server was told of corrections to it. */
 import { client } from './api';
-import { answeredIn } from './ask';
+import { answeredIn } from './atSight';
 import { type Draft, differs, draftFromReading, EMPTY_DRAFT } from './draft';
 import { Problem } from './problem';
 import { correctionFromDraft } from './request';
