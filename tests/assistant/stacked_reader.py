@@ -1,14 +1,17 @@
-"""A reader that finds a set of which three tiles show: an open kong in a wide photo, a concealed one in a tall one, and
-in a square one a peng seen from straight above."""
+"""A reader that finds a set of which three tiles show: an open kong in a wide photo, a concealed one in a tall one, in
+a square one a peng seen from straight above, and in one twice as wide as high three tiles that lie close to the hand."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tests.assistant.row_reader import RowReader
 from tests.vision.layout.tabletop import Tabletop
 
-from paiyan.assistant.reading import EnrolledSet, TableReading, Trust, build_reading, tile_set
+from paiyan.assistant.reading import EnrolledSet, Question, TableReading, Trust, build_reading, tile_set
+from paiyan.assistant.reading.focus import shown
+from paiyan.assistant.reading.model import FOURTH_TILE
 from paiyan.vision.images import load_photo
 
 _HALF_OVER = -0.6
@@ -20,10 +23,21 @@ class StackedReader(RowReader):
 
     def read(self, source: Any, rules: str | None = None, enrolled: EnrolledSet | None = None) -> TableReading:
         photo = load_photo(source)
+        if photo.width >= 2 * photo.height:
+            return self._loose((photo.width, photo.height), rules)
         steep = photo.height == photo.width
         table = with_peng() if steep else with_kong(concealed=photo.height > photo.width)
         found = table.photo(elevation=88 if steep else 50, size=(photo.width, photo.height))
         return build_reading(found, trust=Trust(), tile_set=tile_set(rules), model=self.model, photo=photo)
+
+    def _loose(self, size: tuple[int, int], rules: str | None) -> TableReading:
+        table = Tabletop()
+        hand = table.row(0, 0, "6p 6p 6p 1m 2m 3m 4s 5s 6s 9p 9p 2s 3s")
+        table.row(table.end_of(hand) + 0.9, 0, "4s")
+        found = table.photo(elevation=50, size=size)
+        reading = build_reading(found, trust=Trust(), tile_set=tile_set(rules), model=self.model)
+        question = Question(FOURTH_TILE, {"tile": "6p"}, tiles=reading.hand[:3])
+        return replace(reading, questions=shown(reading, [question]))
 
 
 def with_kong(*, concealed: bool) -> Tabletop:

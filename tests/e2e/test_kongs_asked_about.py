@@ -24,8 +24,8 @@ CLOSED = {"winner": 1, "dealer": 0, "method": "zimo", "discarder": None, "kongs"
 
 @pytest.fixture(scope="module")
 def address(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Address of a Paiyan whose reader sees an open kong in wide photos, a concealed one in tall ones, and a peng from
-    straight above in square ones."""
+    """Address of a Paiyan whose reader sees an open kong in wide photos, a concealed one in tall ones, a peng from
+    straight above in square ones, and three loose tiles in very wide ones."""
     with serving([sys.executable, "-m", "tests.assistant.stacked_server"], tmp_path_factory.mktemp("data")) as found:
         yield found
 
@@ -132,3 +132,27 @@ def test_that_a_peng_hides_no_fourth_tile_is_told_and_one_tap_makes_it_a_kong(
     page.act("take-back")
     taken.wait_for()
     assert page.settlement == before
+
+
+@pytest.mark.parametrize(("width", "language"), [(390, "zh"), (1280, "en")])
+def test_three_loose_tiles_are_a_peng_or_of_the_hand_by_one_tap(
+    open_page: OpenPage, tmp_path: Path, width: int, language: str
+) -> None:
+    page = open_page(width, language)
+    page.upload(photo_of(tmp_path, (1800, 900)))
+    card = page.at('[data-asked="fourth_tile"]')
+    assert card.locator("svg polygon.line").count() == 3
+    assert page.overflow <= 0
+    peng, hand = card.locator('[data-answer="0"]'), card.locator('[data-answer="1"]')
+    page.act("to-facts")
+    page.answer({**CLOSED, "open": [False, None, False, False]})
+    page.settle()
+    gains = []
+    for answer in (hand, peng):
+        answer.click()
+        card.wait_for(state="detached")
+        page.at("[data-conditional]").wait_for(state="detached")
+        gains.append(page.settlement[1])
+        page.act("take-back")
+        card.wait_for()
+    assert gains == [128, 32], "who claimed a tile is open, and is not paid as a closed winner"
