@@ -1,5 +1,5 @@
 """A reader that finds a set of which three tiles show: an open kong in a wide photo, a concealed one in a tall one, in
-a square one a peng seen from straight above, and in one twice as wide as high three tiles that lie close to the hand."""
+a square one a peng seen from straight above, and in one twice as wide as high three tiles close to the hand."""
 
 from __future__ import annotations
 

@@ -90,7 +90,8 @@ export function sentence(question: Question, scene: Scene): string {
   if (question.id === 'meld_kind') return t('page.ask.meld_kind', { tile: tileName(String(question.params?.tile)) });
   if (question.id === 'which_hand') return t('page.ask.which_hand');
   if (question.id === 'fourth_tile') {
-    return t(isCovered(question) ? 'page.ask.covered_tile' : 'page.ask.fourth_tile', { tile: tileName(String(question.params?.tile)) });
+    const about = isCovered(question) ? 'covered_tile' : isLoose(question, scene) ? 'loose_set' : 'fourth_tile';
+    return t(`page.ask.${about}`, { tile: tileName(String(question.params?.tile)) });
   }
   if (question.id === 'short_kong') return t('page.ask.short_kong', { tile: tileName(String(question.params?.tile)) });
   const id = question.id === 'bao_seat' || question.id === 'hubao_partner' ? 'liable' : question.id;
