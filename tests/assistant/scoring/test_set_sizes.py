@@ -156,6 +156,18 @@ def test_three_tiles_that_are_no_set_are_asked_about_without_a_cost() -> None:
     assert (question.choices, question.costs) == ((), ())
 
 
+@pytest.mark.parametrize(("kind", "shape"), [("zhua", "minggang"), ("an", "angang")])
+@pytest.mark.parametrize("count", [3, 4])
+def test_loose_tiles_asked_about_are_the_kong_that_is_listed(kind: str, shape: Any, count: int) -> None:
+    kong = KONG | {"kind": kind}
+    laid = reading_of("123m678s99s45m", ((shape, "5555p", None),), "6m")
+    near = reading_of("5p" * count + "123m678s99s45m", (), "6m")
+    loose = replace(near, questions=(Question("fourth_tile", {"tile": "5p"}, tiles=tuple(range(count))),))
+    said = {"kongs": [kong], "open": [True, kind == "zhua", True, True]}
+    told = scored(loose, **said)
+    assert (told.certain, told.settlement) == (True, scored(laid, **said).settlement)
+
+
 def seen_from(height: float, confidence: float = 0.9) -> TableReading:
     """The reading with its tiles in a row that look so many times as high as wide."""
     high = round(30 * height, 1)

@@ -80,9 +80,17 @@ def _told(facts: Facts, tile: str) -> bool:
 
 
 def with_told_kongs(reading: TableReading, facts: Facts) -> TableReading:
-    """The reading with every 碰 that the person says is a kong of the winner's as one, and with every 暗杠 of three
-    that they say is an open kong as that: the fourth tile lies on one, which looks face down."""
-    return replace(reading, melds=tuple(_as_told(reading, facts, meld) for meld in reading.melds))
+    """The reading with the kongs of the winner that a person lists: of a 碰; of a 暗杠 of three that is an open one, as
+    the fourth tile lies on one, which looks face down; and of loose tiles of which it is asked whether they are one."""
+    melds = [_as_told(reading, facts, meld) for meld in reading.melds]
+    loose = [one.tiles for one in reading.questions if one.id == FOURTH_TILE and set(one.tiles) <= set(reading.hand)]
+    for tiles in filter(None, loose):
+        kong = None if facts.winner is None else said_kong(facts, facts.winner, reading.tiles[tiles[0]].tile)
+        if kong is not None:
+            whole = (*tiles, *tiles[: _SHORT + 1 - len(tiles)])
+            melds.append(MeldReading(CONCEALED if kong.get("kind") == KongKind.AN else OPEN, whole))
+            reading = replace(reading, hand=tuple(index for index in reading.hand if index not in tiles))
+    return replace(reading, melds=tuple(melds))
 
 
 def _as_told(reading: TableReading, facts: Facts, meld: MeldReading) -> MeldReading:
