@@ -9,7 +9,11 @@ from typing import Any, Final
 from paiyan.models.evaluation_card import evaluation_lines
 from paiyan.models.registry import Manifest
 
-_COMPARISONS: Final = {"ablation": "What helped", "equal_runs": "What helped, in runs alike but for one thing"}
+_COMPARISONS: Final = {
+    "ablation": "What helped",
+    "equal_runs": "What helped, in runs alike but for one thing",
+    "input_sizes": "Input sizes",
+}
 """Comparisons that the figures of a manifest may hold, with the heads they get in its card."""
 
 

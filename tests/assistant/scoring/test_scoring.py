@@ -500,3 +500,11 @@ def test_a_winner_who_counts_as_closed_for_want_of_a_claimed_set_is_told_where_a
     open_seats = [True, is_open, True, True]
     scoring = scored(reading_of(hand, melds, win), open=open_seats)
     assert ("winner_closed" in scoring.assumed) is told
+
+
+@pytest.mark.parametrize(("tile", "told"), [("4p", True), ("8p", False)])
+def test_a_kong_of_a_tile_that_lies_among_the_discards_is_pointed_out(tile: str, told: bool) -> None:
+    discard = replace(LIANGJIAO.tiles[0], tile="4p", group="discard", seat=None)
+    table = replace(LIANGJIAO, tiles=(*LIANGJIAO.tiles, discard))
+    scoring = scored(table, kongs=[{"seat": 0, "kind": "an", "tile": tile}])
+    assert ("kong_discarded" in scoring.assumed) is told

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from paiyan.assistant.reading.focus import own_tiles, shown
-from paiyan.assistant.reading.model import BROKEN_MELD, WHICH_HAND, Question, Status, TableReading
+from paiyan.assistant.reading.model import BROKEN_MELD, WHICH_HAND, Question, Status, TableReading, Zone
 from paiyan.assistant.reading.serial import reading_to_json
 from paiyan.assistant.scoring.case import build_case
 from paiyan.assistant.scoring.costs import deciding, with_costs
@@ -79,18 +79,26 @@ class Scoring:
 
     @property
     def assumed(self) -> tuple[str, ...]:
-        """Ids of what was taken for granted: `sets_concealed` where sets apart were taken as part of the hand because
-        the winner is said not to have opened; `winner_closed` where it counts as closed as no claimed meld was seen,
-        and some tiles of the hand could be one; `no_genzhuang` and the like where nothing was said of an event that the
-        rules pay; `not_barred` where nothing was said of what keeps a player from winning; `no_hidden_fourth` where a
-        碰 was seen from straight above, so that a fourth tile under one of it need not show."""
+        """Ids of what was taken for granted, or is to be looked at: `sets_concealed` where sets apart were taken as part
+        of the hand because the winner is said not to have opened; `winner_closed` where it counts as closed as no
+        claimed meld was seen, and some tiles of the hand could be one; `no_genzhuang` and the like where nothing was
+        said of an event that the rules pay; `not_barred` where nothing was said of what keeps a player from winning;
+        `no_hidden_fourth` where a 碰 was seen from straight above, so that a fourth tile under one of it need not
+        show; `kong_discarded` where a tile of a kong was seen among the discards."""
         case = self.case
         if case is None:
             return ()
         concealed = ("sets_concealed",) if self.concealed else ()
         closed = ("winner_closed",) if self.closed_as_seen else ()
         unseen = ("no_hidden_fourth",) if self.may_be_kongs else ()
-        return (*concealed, *closed, *taken_for_granted(case), *unseen)
+        lying = ("kong_discarded",) if self._kong_lies_among_discards(case) else ()
+        return (*concealed, *closed, *taken_for_granted(case), *unseen, *lying)
+
+    def _kong_lies_among_discards(self, case: Mapping[str, Any]) -> bool:
+        """Whether a tile that is surely among the discards is one of which all four are said to be a kong."""
+        tiles = () if self.reading is None else self.reading.tiles
+        discarded = {one.tile for one in tiles if one.group == Zone.DISCARD and one.status is Status.SURE}
+        return any(str(kong.get("tile")) in discarded for kong in case.get("kongs") or ())
 
     @property
     def may_be_kongs(self) -> tuple[str, ...]:
