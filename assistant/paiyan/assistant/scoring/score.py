@@ -79,12 +79,15 @@ class Scoring:
 
     @property
     def assumed(self) -> tuple[str, ...]:
-        """Ids of what was taken for granted, or is to be looked at: `sets_concealed` where sets apart were taken
-        as part of the hand because the winner is said not to have opened; `winner_closed` where it counts as closed as no
-        claimed meld was seen, and some tiles of the hand could be one; `no_genzhuang` and the like where nothing was
-        said of an event that the rules pay; `not_barred` where nothing was said of what keeps a player from winning;
-        `no_hidden_fourth` where a 碰 was seen from straight above, so that a fourth tile under one of it need not
-        show; `kong_discarded` where a tile of a kong was seen among the discards."""
+        """Ids of what was taken for granted, or is to be looked at.
+
+        - `sets_concealed`: sets apart were taken as part of the hand, because the winner is said not to have opened;
+        - `winner_closed`: it counts as closed as no claimed meld was seen, and some tiles of the hand could be one;
+        - `no_genzhuang` and the like: nothing was said of an event that the rules pay;
+        - `not_barred`: nothing was said of what keeps a player from winning;
+        - `no_hidden_fourth`: a 碰 was seen from straight above, so that a fourth tile under one of it need not show;
+        - `kong_discarded`: a tile of a kong was seen among the discards.
+        """
         case = self.case
         if case is None:
             return ()
