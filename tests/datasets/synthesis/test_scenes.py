@@ -17,7 +17,9 @@ from paiyan.datasets.synthesis import (
     training_scene,
     write_yolo_obb,
 )
+from paiyan.datasets.synthesis.looks import random_look
 from paiyan.datasets.synthesis.scenes import JINZHOU_CODES, Pool
+from paiyan.datasets.synthesis.training_scenes import walls_scene
 from paiyan.engine.tiles import TILE_CODES
 
 
@@ -129,3 +131,22 @@ def test_transparent_faces_take_the_colours_of_the_look() -> None:
     texture = own_faces().textures["7z"][0]
     painted = texture.painted(look, texture.alpha.shape[0])
     assert tuple(painted[2, 2]) == look.ivory
+
+
+def test_a_scene_of_walls_shows_backs_two_high_and_a_hand_in_front_of_them() -> None:
+    for index in range(20):
+        rng = np.random.default_rng([4, index])
+        scene = walls_scene(Pool(rng, TILE_CODES, Counter()), rng, random_look(rng), 640)
+        backs = [block for block in scene.blocks if block.group == "back"]
+        assert {block.base > 0 for block in backs} == {False, True}
+        assert max(block.y for block in scene.blocks if block.group == "hand") < min(block.y for block in backs)
+
+
+def test_some_walls_have_nearly_the_colour_of_the_table() -> None:
+    hues = []
+    for index in range(40):
+        rng = np.random.default_rng([5, index])
+        scene = walls_scene(Pool(rng, TILE_CODES, Counter()), rng, random_look(rng), 640)
+        back, table = (np.array(color) / sum(color) for color in (scene.look.back, scene.table.color))
+        hues.append(float(np.abs(back - table).max()))
+    assert 10 <= sum(hue < 0.06 for hue in hues) < 40

@@ -13,8 +13,9 @@ For tests of layout and reading, :func:`jinzhou_scene` lays out a hand and :func
 """
 
 from paiyan.datasets.synthesis.render import Rendering, render
-from paiyan.datasets.synthesis.scenes import LaidScene, jinzhou_scene, training_scene
+from paiyan.datasets.synthesis.scenes import LaidScene, jinzhou_scene
 from paiyan.datasets.synthesis.textures import FaceSet, FaceTexture, faces_from_directory, own_faces
+from paiyan.datasets.synthesis.training_scenes import training_scene
 from paiyan.datasets.synthesis.truth import TruthTile
 from paiyan.datasets.synthesis.yolo import label_lines, training_photos, write_yolo_obb
 

@@ -1,20 +1,19 @@
-"""Random scenes: Jinzhou hands as they lie when someone wins, and any tiles in any arrangement for training.
+"""Random scenes of Jinzhou hands as they lie when someone wins, and what every random scene is put together from.
 
-Both kinds are the same for the same generator; :func:`jinzhou_scene` also tells the hand that was laid out.
+A scene is the same for the same generator; :func:`jinzhou_scene` also tells the hand that was laid out.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal
 
 import numpy as np
 
 from paiyan.datasets.synthesis import looks
 from paiyan.datasets.synthesis.arrange import (
-    PITCH,
     SEATS,
     Hand,
     HandStyle,
@@ -22,23 +21,14 @@ from paiyan.datasets.synthesis.arrange import (
     concealed_row,
     discards,
     for_seat,
-    jittered,
     lay_hand,
-    row,
-    scattered,
     wall,
 )
-from paiyan.datasets.synthesis.scene import TILE_HEIGHT, Block, Camera, Clutter, Look, Scene
+from paiyan.datasets.synthesis.scene import Block, Camera, Clutter, Look, Scene, Table
 from paiyan.engine.tiles import TILE_CODES
 
 JINZHOU_CODES: Final = (*(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)), "7z")
 COPIES: Final = 4
-
-_FLAT: Final = (15, 45)
-"""Elevations in degrees of a phone held low over the table."""
-
-_FLAT_SHARE: Final = 0.5
-"""Share of the training scenes photographed so: most tiles that were missed are seen at a flat angle."""
 
 
 class Pool:
@@ -90,7 +80,8 @@ class Pool:
         return None
 
 
-def _meld(pool: Pool, rng: np.random.Generator) -> MeldPlan:
+def random_meld(pool: Pool, rng: np.random.Generator) -> MeldPlan:
+    """A chi, peng or kong as it may be laid out, of tiles dealt from the pool."""
     kind = str(rng.choice(["chi", "peng", "minggang", "angang"], p=[0.35, 0.35, 0.14, 0.16]))
     if kind == "chi":
         run = pool.run()
@@ -113,7 +104,7 @@ def _meld(pool: Pool, rng: np.random.Generator) -> MeldPlan:
 
 def complete_hand(pool: Pool, rng: np.random.Generator, melds: int) -> Hand:
     """Four sets (the first ``melds`` of them melded) and a pair, one concealed tile of which won the game."""
-    plans = tuple(_meld(pool, rng) for _ in range(melds))
+    plans = tuple(random_meld(pool, rng) for _ in range(melds))
     concealed: list[str] = []
     for _ in range(4 - melds):
         run = pool.run() if rng.random() < 0.6 else None
@@ -131,7 +122,8 @@ class LaidScene:
     hand: Hand
 
 
-def _hand_style(rng: np.random.Generator, pose: Literal["up", "standing"] = "up") -> HandStyle:
+def random_style(rng: np.random.Generator, pose: Literal["up", "standing"] = "up") -> HandStyle:
+    """How some player lays a hand out."""
     places: tuple[Literal["apart", "turned", "top", "raised"], ...] = ("apart", "turned", "top", "raised")
     return HandStyle(
         pose=pose,
@@ -160,13 +152,14 @@ def surroundings(pool: Pool, rng: np.random.Generator, thickness: float, *, dens
     return blocks
 
 
-def _camera(
+def random_camera(
     rng: np.random.Generator,
     subject: Sequence[Block],
     thickness: float,
     size: tuple[int, int],
     steep: tuple[float, float],
 ) -> Camera:
+    """A camera that has the ``subject`` in view, from an elevation within ``steep`` (degrees)."""
     points = np.concatenate([block.corners(thickness) for block in subject])
     return Camera.framing(
         points,
@@ -180,25 +173,28 @@ def _camera(
     )
 
 
-def _size(rng: np.random.Generator, longest: int) -> tuple[int, int]:
+def random_size(rng: np.random.Generator, longest: int) -> tuple[int, int]:
+    """Width and height of a photo in pixels, the longer side of ``longest``."""
     shape = (4 / 3, 16 / 9, 1.0, 3 / 4)[int(rng.choice(4, p=[0.5, 0.2, 0.2, 0.1]))]
     return (longest, round(longest / shape)) if shape >= 1 else (round(longest * shape), longest)
 
 
-def _finished(
+def finished(
     rng: np.random.Generator,
     blocks: Sequence[Block],
     camera: Camera,
     look: Look,
     clutter: tuple[Clutter, ...] = (),
+    table: Table | None = None,
 ) -> Scene:
+    """The blocks under some light on some table, photographed by some phone."""
     scale = max(camera.size) / 640
     return Scene(
         tuple(blocks),
         camera,
         look=look,
         light=looks.random_light(rng),
-        table=looks.random_table(rng),
+        table=looks.random_table(rng) if table is None else table,
         finish=looks.random_finish(rng, scale),
         clutter=clutter,
         seed=int(rng.integers(2**31)),
@@ -226,88 +222,7 @@ def jinzhou_scene(
         hand = complete_hand(pool, rng, int(rng.integers(0, 5)) if melds is None else melds)
     else:
         pool.take_out(hand)
-    laid = lay_hand(hand, _hand_style(rng), rng)
+    laid = lay_hand(hand, random_style(rng), rng)
     around = surroundings(pool, rng, look.thickness, dense=dense)
-    camera = _camera(rng, laid, look.thickness, _size(rng, longest), steep)
-    return LaidScene(_finished(rng, [*laid, *around], camera, look), hand)
-
-
-def training_scene(rng: np.random.Generator, codes: Sequence[str], used: Counter[str], longest: int = 640) -> Scene:
-    """A scene of any arrangement for training a detector, dealing the seldom ``used`` ones of ``codes`` first.
-
-    Half of them show a hand with melds, the others a whole table, loose tiles, a packed grid or standing tiles.
-    """
-    pool = Pool(rng, codes, used)
-    look = looks.random_look(rng)
-    kind = str(rng.choice(["hand", "table", "scatter", "grid", "standing"], p=[0.38, 0.15, 0.19, 0.1, 0.18]))
-    if kind == "scatter":
-        backs = int(rng.integers(0, 9))
-        loose = pool.any(int(rng.integers(4, 22))) + ["back"] * backs
-        rng.shuffle(loose)
-        subject = scattered(loose, rng, spread=float(rng.uniform(2.5, 6.5)))
-        others: list[Block] = []
-    elif kind == "grid":
-        subject, others = _grid(pool, rng), []
-    elif kind == "standing":
-        subject = _standing(pool, rng)
-        others = surroundings(pool, rng, look.thickness, dense=0.25)
-    else:
-        subject = lay_hand(_training_hand(pool, rng), _hand_style(rng), rng)
-        others = surroundings(pool, rng, look.thickness, dense=0.8 if kind == "table" else 0.35)
-        if kind == "table":
-            reach = float(rng.uniform(4, 11))
-            near = [block for block in others if max(abs(block.x), abs(block.y)) < reach]
-            far = [block for block in others if max(abs(block.x), abs(block.y)) >= reach]
-            subject, others = (near, [*subject, *far]) if near else (subject, far)
-    steep = _FLAT if rng.random() < _FLAT_SHARE else (28, 70) if kind == "standing" else (22, 90)
-    camera = _camera(rng, subject, look.thickness, _size(rng, longest), steep)
-    clutter = looks.random_clutter(rng, int(rng.integers(1, 7))) if rng.random() < 0.4 else ()
-    blocks = [*subject, *others]
-    clear = tuple(c for c in clutter if all(abs(c.x - b.x) + abs(c.y - b.y) > c.width + 1 for b in blocks))
-    return _finished(rng, blocks, camera, look, clear)
-
-
-def _training_hand(pool: Pool, rng: np.random.Generator) -> Hand:
-    melds = int(rng.integers(0, 4))
-    if rng.random() < 0.5:
-        return complete_hand(pool, rng, melds)
-    plans = tuple(_meld(pool, rng) for _ in range(melds))
-    return Hand(tuple(pool.any(int(rng.integers(2, 15 - 3 * melds)))), plans, pool.any(1)[0])
-
-
-def _standing(pool: Pool, rng: np.random.Generator) -> list[Block]:
-    """Tiles that stand with their faces to the camera, in a row or each by itself, every other time with some 白.
-
-    A 白 without a frame that stands by itself is what is most easily missed, or taken for the back of a tile.
-    """
-    codes = pool.any(int(rng.integers(4, 15)))
-    if "5z" in pool.kinds(3) and rng.random() < 0.5:
-        blank = pool.take("5z", int(rng.integers(1, 4)))
-        codes[: len(blank)] = blank
-        rng.shuffle(codes)
-    if rng.random() < 0.65:
-        return lay_hand(Hand(tuple(codes)), replace(_hand_style(rng), pose="standing"), rng)
-    loose = scattered(codes, rng, spread=float(rng.uniform(2.5, 5)))
-    return [replace(block, pose="standing", turn=float(rng.normal(0, 25))) for block in loose]
-
-
-def _grid(pool: Pool, rng: np.random.Generator) -> list[Block]:
-    columns, lines = int(rng.integers(3, 10)), int(rng.integers(2, 6))
-    gap = float(rng.uniform(0.0, 0.25))
-    turned = 180.0 if rng.random() < 0.1 else 0.0
-    blocks: list[Block] = []
-    for k in range(lines):
-        y = (k - (lines - 1) / 2) * (TILE_HEIGHT + 0.02 + gap)
-        codes = ["back" if rng.random() < 0.06 else pool.any(1)[0] for _ in range(columns)]
-        line = row(codes, -PITCH * (1 + gap) * columns / 2, y, group="other", seat=None, turn=turned)
-        blocks += [
-            replace(
-                block,
-                x=block.x * (1 + gap),
-                turn=(block.turn + 180 * float(rng.random() < 0.15)),
-                pose="down" if block.code == "back" else "up",
-                group="back" if block.code == "back" else "other",
-            )
-            for block in line
-        ]
-    return jittered(blocks, rng, float(rng.choice([0.0, 0.02])))
+    camera = random_camera(rng, laid, look.thickness, random_size(rng, longest), steep)
+    return LaidScene(finished(rng, [*laid, *around], camera, look), hand)

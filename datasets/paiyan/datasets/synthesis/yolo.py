@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 
 from paiyan.datasets.synthesis.render import Rendering, render
-from paiyan.datasets.synthesis.scenes import training_scene
 from paiyan.datasets.synthesis.textures import FaceSet, own_faces
+from paiyan.datasets.synthesis.training_scenes import training_scene
 from paiyan.engine.tiles import TILE_CODES
 
 CLASS_NAMES: Final = (*TILE_CODES, "back")
