@@ -1,6 +1,7 @@
 """Single real tiles on generated tables: how well a detector knows the faces of a set, apart from everything else.
 
-Sixteen small tables share a picture, so that a look at one picture answers for sixteen tiles.
+Sixteen small tables share a picture, so that a look at one picture answers for sixteen tiles. A tile that fills its
+crop is laid on the table as a block of its own; one that was photographed standing is set there as it stood.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import numpy as np
 from paiyan.datasets.composites.bodies import draw_tile, random_look
 from paiyan.datasets.composites.camera import degrade, project, tilt
 from paiyan.datasets.composites.crops import TILE_ASPECT, Crop, crops_by_face
+from paiyan.datasets.composites.cutouts import cut_out, stand
 from paiyan.datasets.composites.surfaces import surface
 from paiyan.datasets.pictures import Floats, LabelError, Picture, Pixels, corners_of_rectangles
 
@@ -56,14 +58,20 @@ def _sheet(crops: Sequence[Crop], name: str, rng: np.random.Generator) -> Pictur
 def _table(crop: Crop, rng: np.random.Generator) -> tuple[Pixels, Floats]:
     """A small table with one tile, and the tile's corners (4, 2) from its top left."""
     canvas = surface(_CELL, rng)
+    standing = cut_out(crop)
     width = rng.uniform(*_WIDTHS)
+    height = width / (standing.aspect if standing else TILE_ASPECT)
     angle = rng.normal(0, 0.12) if rng.random() < _UPRIGHT else rng.uniform(0, 2 * np.pi)
     middle = np.array([[_CELL / 2, _CELL / 2]]) + rng.normal(0, 4, 2)
     flat = corners_of_rectangles(
         middle.astype(np.float32),
-        np.array([[width, width / TILE_ASPECT]], dtype=np.float32),
+        np.array([[width, height]], dtype=np.float32),
         np.array([angle], dtype=np.float32),
     )
     corners = project(tilt(_CELL, rng), flat)[0]
-    draw_tile(canvas, corners, crop.pixels, random_look(crop.tone, rng), face_up=True)
+    look = random_look(crop.tone, rng)
+    if standing:
+        stand(canvas, standing, corners, look.shadow)
+    else:
+        draw_tile(canvas, corners, crop.pixels, look, face_up=True)
     return degrade(canvas, rng, strength=0.6), corners
