@@ -20,7 +20,7 @@ WHICH_HAND: Final = "which_hand"
 """Asked where more than one hand lies in the photo: nothing tells which of them won."""
 
 FOURTH_TILE: Final = "fourth_tile"
-"""Asked where one of three equal tiles may lie on a fourth."""
+"""Asked where three equal tiles may have a fourth: one of them may lie on it, or a back beside them."""
 
 BROKEN_MELD: Final = "broken_meld"
 """Asked where a face that a person named leaves no meld of a set that was read as one."""

@@ -130,10 +130,15 @@ def _meld(group: Group, evidence: Evidence) -> MeldReading | None:
         for fourth in (*group.on_top, *group.above):
             if evidence.fits((*tiles, fourth)) == "minggang":
                 return MeldReading("minggang", (*tiles, fourth), _source(group.tiles, group.sideways))
+    shown = tuple(tile for tile in tiles if not evidence.face_down[tile])
+    if len(tiles) == 4 and len(shown) == 3 and evidence.fits(shown) == "peng":
+        # Whether the one face down hides the fourth tile is asked.
+        tiles = shown
     kind = evidence.fits(tiles) if len(tiles) in (3, 4) else None
     if kind is None:
         return None
-    return MeldReading(kind, tiles, _source(tiles, group.sideways) if kind != "angang" else None)
+    sideways = tuple(tile for tile in group.sideways if tile in tiles)
+    return MeldReading(kind, tiles, _source(group.tiles, sideways) if kind != "angang" else None)
 
 
 def _source(tiles: tuple[int, ...], sideways: tuple[int, ...]) -> Source | None:

@@ -4,7 +4,7 @@ A tile that lies exactly on another of its 碰 covers it. What shows is that it 
 is seen farther away than its neighbours: out of their line, or off the row altogether where the camera stands low;
 from above it may reach over the edge of one of them. A fourth tile that was missed, or taken for somebody else's,
 leaves a set of three which nothing tells from a 碰, so a box of its kind beside or over it is reason enough to ask,
-however faint.
+however faint. So is a single back that continues the row of the three: it may lie on the fourth.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.assistant.reading.arrangement import Arrangement
+from paiyan.assistant.reading.continued import continued_by_back
 from paiyan.assistant.reading.model import FOURTH_TILE, MeldReading, Question
 from paiyan.vision.detections import Detections
 from paiyan.vision.layout.spots import Spot, spots_around
@@ -43,7 +44,8 @@ def fourth_tile_questions(taken: Arrangement, melds: Sequence[MeldReading]) -> l
     found = [
         meld.tiles
         for meld in melds
-        if meld.type == "peng" and (higher.intersection(meld.tiles) or _has_fourth(taken, meld.tiles, others))
+        if meld.type == "peng"
+        and (higher.intersection(meld.tiles) or _has_fourth(taken, meld.tiles, others) or _continued(taken, meld.tiles))
     ]
     found += [meld.tiles for meld in melds if taken.inferred.intersection(meld.tiles)]
     return [_question(taken, tiles) for tiles in (*found, *_broken(taken, {t for meld in melds for t in meld.tiles}))]
@@ -84,19 +86,30 @@ def _question(taken: Arrangement, tiles: tuple[int, ...]) -> Question:
     return Question(FOURTH_TILE, MappingProxyType({"tile": taken.evidence.best(tiles[0]).code}), tiles=tiles)
 
 
+def _continued(taken: Arrangement, tiles: tuple[int, ...]) -> bool:
+    return continued_by_back(tiles, taken.own, taken.detections, taken.left_out)
+
+
 def _broken(taken: Arrangement, in_melds: set[int]) -> list[tuple[int, ...]]:
     """Three equal tiles side by side, in groups of one or two with nothing else: a set, one of them out of line, or
-    with the fourth one near."""
+    with the fourth one near; and any that a back continues."""
+    hidden = in_melds.union(np.flatnonzero(taken.evidence.face_down).tolist())
     loose: dict[str, list[int]] = {}
-    for row in taken.layout.rows:
-        if abs(row.behind) > _FURTHEST_ROW:
-            continue
-        for group in row.groups:
-            faces = {taken.evidence.best(tile).code for tile in group.tiles}
-            hidden = in_melds.union(np.flatnonzero(taken.evidence.face_down).tolist())
-            if len(group.tiles) < _SET and len(faces) == 1 and hidden.isdisjoint(group.tiles):
-                loose.setdefault(faces.pop(), []).extend(group.tiles)
-    sets = ((tiles for tiles in combinations(found, _SET) if _together(taken, tiles)) for found in loose.values())
+    apart: set[int] = set()
+    for group in (group for row in taken.layout.rows if abs(row.behind) <= _FURTHEST_ROW for group in row.groups):
+        for tile in group.tiles:
+            if tile not in hidden:
+                loose.setdefault(taken.evidence.best(tile).code, []).append(tile)
+        if len(group.tiles) < _SET and len({taken.evidence.best(tile) for tile in group.tiles}) == 1:
+            apart |= set(group.tiles) if hidden.isdisjoint(group.tiles) else set()
+    sets = (
+        (
+            tiles
+            for tiles in combinations(found, _SET)
+            if (apart.issuperset(tiles) and _together(taken, tiles)) or _continued(taken, tiles)
+        )
+        for found in loose.values()
+    )
     return [tiles for first in sets if (tiles := next(first, None))]
 
 
