@@ -114,6 +114,8 @@ def test_no_copy_of_a_held_out_photo_is_trained_on_and_all_patched_copies_are_ke
     assert report.kept == {"set": 2}
     assert report.classes["back"] == 2
     assert report.dropped == {"set: held out by a patch": 2, "set: another augmentation of a kept photo": 1}
+    (withheld,) = read_folder(tmp_path / "out" / "held-out-backs")
+    assert withheld.name == "set--held_jpg_rf_aaa_111111"
 
 
 def test_held_out_photos_come_as_they_are_with_faces_first_and_the_colours_of_the_backs(tmp_path):

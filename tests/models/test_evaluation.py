@@ -144,6 +144,16 @@ def test_backs_are_counted_by_colour_and_against_faces():
     assert (backs["recall"], backs["precision"]) == (0.5, 0.5)
     assert (backs["faces_read_as_backs"], backs["backs_read_as_faces"]) == (1, 1)
     assert {colour: row["recall"] for colour, row in backs["by_colour"].items()} == {"green": 1.0, "blue": 0.0}
+    assert backs["by_colour"]["blue"]["precision"] is None
+
+
+def test_what_is_falsely_called_a_back_counts_against_the_colour_of_the_photos_backs():
+    photo = _judged(
+        [(A, BACK), (B, BACK), ((40, 0, 50, 14), 3)],
+        [(A, BACK, 0.9), (B, BACK, 0.9), ((40, 0, 50, 14), BACK, 0.9), ((60, 0, 70, 14), BACK, 0.9)],
+        colours=("green", "green", None),
+    )
+    assert summarize([photo])["backs"]["by_colour"]["green"]["precision"] == 0.5
 
 
 def test_backs_without_a_recorded_colour_are_counted_apart():

@@ -47,6 +47,7 @@ from paiyan.datasets.cleaning.patches import (
     held_out_originals,
     load_patches,
     within_ignored,
+    write_held_out,
 )
 from paiyan.datasets.cleaning.proposals import Proposer
 from paiyan.datasets.formats import READERS, read_labelled
@@ -142,8 +143,8 @@ def build(
     """Write the training set of `recipe` from the raw photos in `raw` into the empty or new folder `target`.
 
     `propose` is a detector that helps cleaning. `val`: a labelled folder that serves for validation. The folder gets
-    `images/`, `labels/`, `data.yaml` and `report.json`, and `held-out/` where the recipe keeps photos out; the same
-    inputs give the same files.
+    `images/`, `labels/`, `data.yaml` and `report.json`, `held-out/` where the recipe keeps photos out, and
+    `held-out-backs/` of the photos in `raw` that its patches hold out; the same inputs give the same files.
     """
     if target.exists() and any(target.iterdir()):
         raise LabelError(f"{target} is not empty; choose a new folder, so that no old labels mix in")
@@ -169,6 +170,9 @@ def build(
         for picture in make(count, faces, recipe.seed) if count else ():
             listed.append(write_picture(target, picture))
             report.add(picture)
+    held_backs = {sha256: patch for sha256, patch in known.patches.items() if (raw / patch.file).is_file()}
+    if held_out_originals(held_backs):
+        write_held_out(held_backs, raw, target / "held-out-backs")
     held = [write_picture(target / "val", picture) for picture in read_folder(val)] if val else []
     write_data_file(target, listed, held or listed[:8])
     (target / "report.json").write_text(report.as_json(), encoding="utf-8")

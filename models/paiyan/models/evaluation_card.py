@@ -100,7 +100,7 @@ def _back_rows(judged: Mapping[str, Mapping[str, Any]]) -> list[list[object]]:
             wrong = (backs["share_of_faces"], backs["share_of_backs"])
             rows.append([name, "all", tiles, backs["recall"], backs["precision"], *wrong])
             rows += [
-                [name, colour, row["tiles"], row["recall"], None, None, None]
+                [name, colour, row["tiles"], row["recall"], row.get("precision"), None, None]
                 for colour, row in backs["by_colour"].items()
             ]
     return rows

@@ -95,7 +95,7 @@ def _backs(figures: Mapping[str, Any], language: Lang) -> str:
     names = ("recall", "precision", "faces_read_as_backs", "share_of_faces", "backs_read_as_faces", "share_of_backs")
     parts = [table(heads(_PAGE, ("backs", *names), language), [["", *(figures[name] for name in names)]])]
     if figures["by_colour"]:
-        columns = ("tiles", "right", "recall")
+        columns = ("tiles", "right", "recall", "precision")
         rows = [[colour, *(row.get(name, 0) for name in columns)] for colour, row in figures["by_colour"].items()]
         parts.append(table(heads(_PAGE, ("colour", *columns), language), rows))
     return "".join(parts)

@@ -44,6 +44,11 @@ class Judged:
         """Labels matched with the findings whose centre lies in their box."""
         return match_by_centre(hulls(self.corners), np.asarray(self.found_corners.mean(axis=1), dtype=np.float32))
 
+    def back_colour(self) -> str | None:
+        """The colour of most of the photo's backs; None where none was recorded."""
+        common = Counter(colour for colour in self.colours if colour).most_common(1)
+        return common[0][0] if common else None
+
     def census(self, counted: frozenset[int]) -> tuple[Counter[int], Counter[int]]:
         """How often each counted class is labelled and how often found, wherever it lies."""
         labelled = Counter(index for index in self.classes.tolist() if index in counted)

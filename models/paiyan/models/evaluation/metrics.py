@@ -26,7 +26,8 @@ class Figures:
     they mean a counted label. `whole`: photos with every counted tile right; `clean`: those of them on which
     nothing else is found. `by_trust`: for `sure` and `doubtful` findings how many there are and how many are right.
     `census`: faces found that are there, found but not there, and there but not found, wherever on the photo they
-    lie.
+    lie. `backs_by_colour`: by the colour of the photo's backs how many are labelled, and how many findings are
+    `reported` as backs.
     """
 
     counted: frozenset[int]
@@ -55,7 +56,9 @@ class Figures:
         false = [index for index in match.false.tolist() if int(photo.found_classes[index]) in self.counted]
         for index in false:
             self._trust(photo, index)["findings"] += 1
-            self.false_backs += int(photo.found_classes[index]) == BACK
+            if int(photo.found_classes[index]) == BACK:
+                self.false_backs += 1
+                self._backs_of(photo.back_colour())["reported"] += 1
         self._add_census(photo)
         self.photos += 1
         self.tiles += tiles
@@ -67,10 +70,12 @@ class Figures:
     def _add_tile(self, photo: Judged, label: int, wanted: int, index: int) -> bool:
         """Count one labelled tile that detection `index` means (−1: none); returns whether it is right."""
         rows = [self.by_class.setdefault(wanted, Counter())]
-        if wanted == BACK:
-            colour = photo.colours[label] if photo.colours else None
-            rows.append(self.backs_by_colour.setdefault(colour or UNRECORDED, Counter()))
         seen = int(photo.found_classes[index]) if index >= 0 else None
+        colour = photo.colours[label] if photo.colours else None
+        if wanted == BACK:
+            rows.append(self._backs_of(colour))
+        if seen == BACK:
+            self._backs_of(colour or photo.back_colour())["reported"] += 1
         outcome = "missed" if seen is None else "right" if seen == wanted else "wrong"
         for row in rows:
             row["tiles"] += 1
@@ -84,6 +89,9 @@ class Figures:
         if seen != wanted:
             self.confusions[wanted, seen] += 1
         return seen == wanted
+
+    def _backs_of(self, colour: str | None) -> Counter[str]:
+        return self.backs_by_colour.setdefault(colour or UNRECORDED, Counter())
 
     def _trust(self, photo: Judged, index: int) -> Counter[str]:
         return self.by_trust["sure" if photo.found_sure[index] else "doubtful"]
@@ -143,7 +151,12 @@ class Figures:
             "recall": _share(found["right"], found["tiles"]),
             "precision": _share(found["right"], reported) if BACK in self.counted else None,
             "by_colour": {
-                colour: {**dict(row), "recall": _share(row["right"], row["tiles"])}
+                colour: {
+                    "tiles": row["tiles"],
+                    **dict(row),
+                    "recall": _share(row["right"], row["tiles"]),
+                    "precision": _share(row["right"], row["reported"]),
+                }
                 for colour, row in sorted(self.backs_by_colour.items())
             },
         }
