@@ -116,3 +116,42 @@ def test_both_answers_about_the_set_are_ruled_on(client: TestClient, reading: di
 def test_what_is_no_question_of_a_reading_cannot_be_answered(client: TestClient, reading: dict[str, Any]) -> None:
     body = {"reading_id": reading["id"], "case": CASE, "answered": [{"id": "who_is_right"}]}
     assert client.post("/api/v1/rulings", json=body).status_code == 422
+
+
+TWICE = [BOTH[1], {"id": "fourth_tile", "tiles": [0, 1, 2]}]
+UNASKED = {"id": "fourth_tile", "tiles": [0, 1, 2]}
+
+
+def test_an_answer_to_what_was_not_asked_is_refused_with_what_is_asked(
+    client: TestClient, reading: dict[str, Any]
+) -> None:
+    tiles = [{"tile": one["tile"], "group": one["group"], "source": at} for at, one in enumerate(reading["tiles"])]
+    corrections = f"/api/v1/readings/{reading['id']}/corrections"
+    for url, body in (
+        (corrections, {"tiles": tiles}),
+        ("/api/v1/rulings", {"reading_id": reading["id"], "case": CASE}),
+        ("/api/v1/rulings", {"reading_id": reading["id"], "facts": FACTS}),
+    ):
+        answer = client.post(url, json={**body, "answered": TWICE}, headers={"Accept-Language": "en"})
+        assert answer.status_code == 422, answer.text
+        (fault,) = answer.json()["errors"]
+        assert fault["field"] == "answered[1]"
+        assert f"which_hand, fourth_tile {list(PENG)}" in fault["detail"]
+
+
+def test_an_answer_to_a_reading_that_asks_nothing_is_refused_and_so_is_one_without_a_reading(
+    client: TestClient, reading: dict[str, Any]
+) -> None:
+    done = corrected(client, reading, answered=BOTH)
+    body = {"reading_id": done["id"], "facts": FACTS, "answered": [BOTH[0]]}
+    answer = client.post("/api/v1/rulings", json=body, headers={"Accept-Language": "zh"})
+    assert (answer.status_code, "没有问这样的问题" in answer.text) == (422, True)
+    alone = client.post("/api/v1/rulings", json={"case": CASE, "answered": [UNASKED]})
+    assert (alone.status_code, "reading_id" in alone.text) == (422, True)
+
+
+def test_tiles_that_lie_in_a_meld_are_not_taken_for_tiles_of_the_hand_by_name(
+    client: TestClient, reading: dict[str, Any]
+) -> None:
+    contradiction = [BOTH[0], {**BOTH[1], "choice": "hand"}]
+    assert ruled(client, reading_id=reading["id"], answered=contradiction, facts=FACTS) == (False, ["fourth_tile"])

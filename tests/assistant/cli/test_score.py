@@ -275,6 +275,14 @@ def test_a_kong_that_all_three_pay_for_names_no_discarder(
     assert (run.code, told in run.err, f"--kong 1:{kind}:5p" in run.err) == (2, True, True)
 
 
+def test_this_hand_where_only_one_lies_there_is_refused_and_the_reading_kept(paiyan: Paiyan, photo: str) -> None:
+    run = paiyan("score", photo, *FACTS, "--this-hand", "--lang", "en")
+    assert (run.code, "run it again without --this-hand" in run.err) == (1, True)
+    told = paiyan("score", photo, *FACTS, "--this-hand", "--json")
+    assert (told.code, told.lines[0]["code"]) == (1, "cli.score.this_hand_unasked")
+    assert told.lines[0]["reading"]["tiles"]
+
+
 def test_which_of_two_hands_won_is_answered_by_an_option_that_the_question_names(
     real_paiyan: Paiyan, monkeypatch: pytest.MonkeyPatch, photo: str
 ) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.assistant.scoring.test_scoring import reading_of
 
-from paiyan.assistant.reading import Question, TableReading, apply_correction
+from paiyan.assistant.reading import CorrectionError, Question, TableReading, apply_correction
 from paiyan.assistant.reading.focus import own_tiles, shown
 from paiyan.assistant.reading.model import Status, Zone
 from paiyan.assistant.reading.unanswered import Answered, without
@@ -79,7 +79,11 @@ def test_questions_follow_their_tiles_to_other_places_in_the_list() -> None:
         (sent(BARE, *own_tiles(BARE)), [], ["fourth_tile"]),
         (sent(BARE), [{"id": "which_hand"}], ["tile_doubt", "fourth_tile"]),
         (sent(BARE), [{"id": "fourth_tile", "tiles": list(PENG)}], ["which_hand", "tile_doubt"]),
-        (sent(BARE), [{"id": "fourth_tile", "tiles": [0, 1, 2]}], ["which_hand", "tile_doubt", "fourth_tile"]),
+        (
+            sent(BARE),
+            [{"id": "fourth_tile", "tiles": list(PENG), "choice": "hand"}],
+            ["which_hand", "tile_doubt", "fourth_tile"],
+        ),
         (
             [*sent(BARE), {"tile": "5p", "group": "meld:0", "corners": [[1, 1], [9, 1], [9, 12], [1, 12]]}],
             [],
@@ -94,6 +98,20 @@ def test_a_question_is_dropped_when_it_is_answered_and_no_sooner(
 ) -> None:
     fixed = apply_correction(asked(WHICH, DOUBT, FOURTH), {"tiles": tiles, "answered": answered})
     assert ids(fixed) == left
+
+
+@pytest.mark.parametrize("answered", [{"id": "fourth_tile", "tiles": [0, 1, 2]}, {"id": "win_tile"}])
+def test_an_answer_names_a_question_that_the_reading_asks(answered: dict[str, Any]) -> None:
+    with pytest.raises(CorrectionError) as refused:
+        apply_correction(asked(WHICH, FOURTH), {"tiles": sent(BARE), "answered": [answered]})
+    assert (refused.value.code, refused.value.field) == ("correction.answered", "answered[0]")
+    assert refused.value.params["asked"] == f"which_hand, fourth_tile {list(PENG)}"
+
+
+def test_of_two_sets_asked_about_the_one_that_is_answered_is_named() -> None:
+    other = replace(FOURTH, tiles=tuple(BARE.hand[:3]))
+    with pytest.raises(CorrectionError):
+        apply_correction(asked(FOURTH, other), {"tiles": sent(BARE), "answered": [{"id": "fourth_tile"}]})
 
 
 def test_loose_tiles_asked_about_are_answered_as_a_set_or_as_tiles_of_the_hand_not_by_being_three() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from paiyan.assistant.scoring import Facts, Scoring
 
 _SEATS = {"min": 0, "max": 3}
+_UNASKED = "cli.score.this_hand_unasked"
 
 
 def score(
@@ -74,7 +75,7 @@ def score(
     from paiyan.assistant.commands.facts_options import NONE, facts_from_options
     from paiyan.assistant.commands.read import check_rules, load_reader, save_annotated
     from paiyan.assistant.reading.model import WHICH_HAND
-    from paiyan.assistant.reading.unanswered import Answered, without
+    from paiyan.assistant.reading.unanswered import Answered, misnamed, without
 
     language = chosen(lang)
     ruleset, house = chosen_rules(rules, preset, language)
@@ -108,6 +109,8 @@ def score(
     seen = read_or_refuse(load_reader(language), photo, ruleset, as_json, language, enrolled)
     reading = _corrected(seen, faces, shapes, photo, as_json, language)
     if this_hand:
+        if misnamed(seen, (Answered(WHICH_HAND),)) is not None:
+            _refuse_reading(seen, RefusedError(_UNASKED, text(_UNASKED, language)), photo, as_json)
         reading = without(reading, (Answered(WHICH_HAND),))
     if annotate is not None:
         save_annotated(photo, reading, annotate, language)
@@ -142,15 +145,20 @@ def _corrected(
     language: Lang,
 ) -> TableReading:
     """The reading with the tiles and sets that were said; ends the command where they can't be."""
-    from paiyan.assistant.reading import reading_to_json
-
     try:
         return with_sets(with_faces(reading, faces, language), shapes, language)
     except RefusedError as error:
-        if as_json:
-            print_json(_refused(reading_to_json(reading, photo), str(error), error.code))
-            raise typer.Exit(REFUSED) from error
-        refuse(str(error))
+        _refuse_reading(reading, error, photo, as_json)
+
+
+def _refuse_reading(reading: TableReading, error: RefusedError, photo: str, as_json: bool) -> NoReturn:
+    """Ends the command: what was said does not fit what was read."""
+    from paiyan.assistant.reading import reading_to_json
+
+    if as_json:
+        print_json(_refused(reading_to_json(reading, photo), str(error), error.code))
+        raise typer.Exit(REFUSED) from error
+    refuse(str(error))
 
 
 def _refused(reading: dict[str, Any] | None, problem: str, code: str) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from paiyan.assistant.reading.model import (
     Zone,
 )
 from paiyan.assistant.reading.tilesets import tile_set
-from paiyan.assistant.reading.unanswered import Answered, all_said, broken_meld, unanswered
+from paiyan.assistant.reading.unanswered import Answered, all_said, broken_meld, listed, misnamed, unanswered
 from paiyan.engine.tiles import TILE_CODES, Tile
 from paiyan.vision.geometry import axis_degrees
 
@@ -87,9 +87,21 @@ def apply_correction(reading: TableReading, correction: Mapping[str, Any]) -> Ta
     )
     if all_said(corrected, own_tiles(corrected)):
         corrected = replace(corrected, coach=())
+    answered = answered_in(reading, correction.get("answered") or ())
     asked = [broken_meld(corrected, set_) for set_ in broken]
-    asked += unanswered(reading, corrected, moved, Answered.of(correction.get("answered") or ()))
+    asked += unanswered(reading, corrected, moved, answered)
     return replace(corrected, questions=shown(corrected, [*asked, *_counted(corrected)]))
+
+
+def answered_in(reading: TableReading, values: Sequence[Mapping[str, Any]]) -> tuple[Answered, ...]:
+    """What is `answered` of a reading, from JSON; `CorrectionError` where one of it is none of its questions."""
+    answered = Answered.of(values)
+    wrong = misnamed(reading, answered)
+    if wrong is not None:
+        asked = listed(reading.questions)
+        code = "correction.answered" if asked else "correction.answered_nothing_asked"
+        raise CorrectionError(code, f"answered[{wrong}]", id=answered[wrong].id, asked=asked)
+    return answered
 
 
 def _counted(reading: TableReading) -> list[Question]:

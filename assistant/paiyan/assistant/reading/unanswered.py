@@ -10,7 +10,8 @@ What counts as an answer, beside naming the question itself as answered:
 - `win_tile`: there is a winning tile.
 
 Named as answered, `fourth_tile` about loose tiles says only that there are three: they stay asked about until they are
-a set, or said to be tiles of the hand, since a claimed set opens the winner.
+a set, or said to be tiles of the hand, since a claimed set opens the winner. What lies in a meld is no answer as tiles
+of the hand.
 
 A question whose tiles are all gone has nothing left to ask. `hand_count` is asked anew, of the tiles there are now.
 """
@@ -53,8 +54,24 @@ class Answered:
         return tuple(cls(str(one["id"]), frozenset(one.get("tiles") or ()), one.get("choice")) for one in values)
 
     def means(self, question: Question) -> bool:
-        """Whether it is this question."""
-        return question.id == self.id and self.tiles in (frozenset(), frozenset(question.tiles))
+        """Whether it is this question. There is one about which hand it is, whatever tiles are named with it."""
+        anyhow = self.id == WHICH_HAND or not self.tiles
+        return question.id == self.id and (anyhow or self.tiles == frozenset(question.tiles))
+
+
+def misnamed(reading: TableReading, answered: Sequence[Answered]) -> int | None:
+    """The place of the first of those `answered` that names no question of the reading, or leaves open which of several
+    it is about; None where each of them names one."""
+    for place, one in enumerate(answered):
+        if sum(one.means(question) for question in reading.questions) != 1:
+            return place
+    return None
+
+
+def listed(questions: Iterable[Question]) -> str:
+    """The questions that can be answered by name, each as it is named."""
+    named = ((one.id, list(one.tiles)) for one in questions if one.id in (WHICH_HAND, FOURTH_TILE))
+    return ", ".join(name if name == WHICH_HAND else f"{name} {tiles}" for name, tiles in named)
 
 
 def without(reading: TableReading, answered: Sequence[Answered]) -> TableReading:
@@ -80,7 +97,7 @@ def all_said(reading: TableReading, tiles: Iterable[int]) -> bool:
 def _told(question: Question, now: Question, reading: TableReading, answered: Sequence[Answered]) -> bool:
     """Whether a `question` was answered by name; `now` is the same about the tiles of `reading`."""
     loose = now.id == FOURTH_TILE and bool(now.tiles) and _meld_with(reading, now.tiles) is None
-    return any(one.means(question) and (not loose or one.choice == Zone.HAND) for one in answered)
+    return any(one.means(question) and one.choice == (Zone.HAND if loose else None) for one in answered)
 
 
 def _there(question: Question, moved: Mapping[int, int]) -> tuple[int, ...]:

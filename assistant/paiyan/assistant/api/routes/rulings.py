@@ -12,13 +12,14 @@ from paiyan.assistant.api.answers import ruling_answer
 from paiyan.assistant.api.cases import score_any_case
 from paiyan.assistant.api.context import Use
 from paiyan.assistant.api.documentation import problems
-from paiyan.assistant.api.handlers import input_problem
+from paiyan.assistant.api.handlers import correction_problem, input_problem
 from paiyan.assistant.api.json_body import require_json
 from paiyan.assistant.api.problems import FieldFault, Problem
 from paiyan.assistant.api.ruling_schemas import RulingAnswer, RulingRequest
 from paiyan.assistant.api.schemas import JsonObject
 from paiyan.assistant.house_rules import with_house_rules
-from paiyan.assistant.reading import TableReading, reading_from_json
+from paiyan.assistant.reading import CorrectionError, TableReading, reading_from_json
+from paiyan.assistant.reading.correct import answered_in
 from paiyan.assistant.reading.unanswered import Answered, without
 from paiyan.assistant.scoring import Facts, Scoring, score
 from paiyan.engine.errors import InputError
@@ -56,13 +57,22 @@ def get_ruling(id: Annotated[str, Path(max_length=100)], use: Use) -> RulingAnsw
 def score_request(body: RulingRequest, use: Use) -> Scoring:
     """The scoring of what was sent; a `ruleset` may be the name of a preset. A `Problem` where it can't be ruled on."""
     reading = None if body.reading_id is None else use.store.reading(body.reading_id)
-    answered = Answered.of(one.model_dump() for one in body.answered)
-    if body.case is not None:
-        return _score_case(body.case, None if reading is None else reading_from_json(reading.document), answered)
-    if reading is not None:
-        return _score_reading(without(reading_from_json(reading.document), answered), body.facts)
-    fault = FieldFault("body", "reading_id", "missing", "field.reading_or_case")
+    seen = None if reading is None else reading_from_json(reading.document)
+    answered = () if seen is None else _answered(seen, body)
+    if body.case is not None and (seen is not None or not body.answered):
+        return _score_case(body.case, seen, answered)
+    if seen is not None:
+        return _score_reading(without(seen, answered), body.facts)
+    needed = "field.reading_or_case" if body.case is None else "field.answered_of_reading"
+    fault = FieldFault("body", "reading_id", "missing", needed)
     raise Problem(422, "invalid_request", {"count": 1}, faults=[fault])
+
+
+def _answered(seen: TableReading, body: RulingRequest) -> tuple[Answered, ...]:
+    try:
+        return answered_in(seen, [one.model_dump() for one in body.answered])
+    except CorrectionError as error:
+        raise correction_problem(error) from error
 
 
 def _score_case(case: JsonObject, seen: TableReading | None, answered: Sequence[Answered]) -> Scoring:
