@@ -9,6 +9,7 @@ import pytest
 from tests.assistant.scoring.test_scoring import LIANGJIAO, PENG, asked, reading_of, scored
 
 from paiyan.assistant.reading import Question, Status, TableReading
+from paiyan.assistant.scoring import Facts, score
 
 PENG_TILES = (10, 11, 12)
 KONG: dict[str, Any] = {"seat": 1, "kind": "zhua", "tile": "5p"}
@@ -197,3 +198,17 @@ def test_nothing_is_taken_for_granted_of_a_peng_that_was_confirmed_asked_about_o
     for scoring in (scored(seen_from(1.3, 1.0)), scored(stacked), scored(steep, kongs=[KONG])):
         assert "no_hidden_fourth" not in scoring.assumed
     assert asked(scored(stacked))[0] == "fourth_tile"
+
+
+def test_how_a_kong_was_made_is_not_asked_before_it_is_known_to_be_an_open_one() -> None:
+    scoring = score(SHORT, Facts("mcr"))
+    assert scoring.ruling is None, "more is open than can be ruled on"
+    asked_now = {one.id: one for one in scoring.questions}
+    assert asked_now["short_kong"].choices == ("angang", "minggang", "peng", "hand")
+    assert "meld_kind" not in asked_now
+
+
+def test_where_too_much_is_open_to_rule_on_every_answer_there_can_be_is_offered() -> None:
+    stacked = {one.id: one for one in score(STACKED, Facts("mcr")).questions}
+    assert "kong_open" in stacked["method"].choices, "as a kong the set may have brought the winning tile"
+    assert "discarder" not in stacked, "asked once the method is known"

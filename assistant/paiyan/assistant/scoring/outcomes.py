@@ -30,6 +30,14 @@ def key_of(question: Question) -> str:
     return f"{question.id}:{question.params.get('index', question.params.get('meld', ''))}"
 
 
+def with_choices_of(question: Question, other: Question) -> Question:
+    """A question with those choices too that the same one has under other answers."""
+    if question.params != other.params:
+        return question
+    more = (choice for choice in other.choices if choice not in question.choices)
+    return replace(question, choices=(*question.choices, *more))
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The ruling on one likely reading under one combination of answers; ``case`` is what was ruled on. `concealed`:
@@ -88,9 +96,7 @@ class Outcomes:
         if later and key not in self.questions:
             self.later.add(key)
         known = self.questions.setdefault(key, gap.question)
-        if known.params == gap.question.params and known.choices != gap.question.choices:
-            choices = [*known.choices, *(choice for choice in gap.question.choices if choice not in known.choices)]
-            self.questions[key] = replace(known, choices=tuple(choices))
+        self.questions[key] = with_choices_of(known, gap.question)
         if len(gap.answers) < 2:
             self.free.add(key)
 

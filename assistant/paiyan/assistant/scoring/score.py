@@ -18,7 +18,7 @@ from paiyan.assistant.scoring.flags import taken_for_granted
 from paiyan.assistant.scoring.gaps import closed_as_seen, first_gap, open_questions, settled
 from paiyan.assistant.scoring.likely import Variant, variants
 from paiyan.assistant.scoring.nearest import Nearest, nearest_win
-from paiyan.assistant.scoring.outcomes import Answers, Outcome, Outcomes, key_of
+from paiyan.assistant.scoring.outcomes import Answers, Outcome, Outcomes, key_of, with_choices_of
 from paiyan.assistant.scoring.set_sizes import may_be_kongs, set_questions, sizes, with_told_kongs
 from paiyan.assistant.scoring.sets import as_laid
 from paiyan.engine.cases import rule_case
@@ -148,9 +148,7 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
         # What was said may fit the other hand.
         explored = Outcomes()
     if not explored.found:
-        seen = {key_of(question): question for question in open_questions(laid, facts)}
-        asked = {**seen, **explored.questions}.values()
-        return Scoring(reading, None, shown(reading, (*hands, *asked)))
+        return Scoring(reading, None, shown(reading, (*hands, *_asked_at_once(laid, facts, sets))))
     facts_asked = explored.fact_questions()
     now = [one for one in facts_asked if key_of(one) not in explored.later]
     doubts = {key_of(one): one for one in (*explored.tile_questions(reading, rules.kinds), *now)}
@@ -180,6 +178,18 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
         case=conditional[0].case,
         concealed=conditional[0].concealed,
     )
+
+
+def _asked_at_once(reading: TableReading, facts: Facts, sets: Sequence[Question]) -> list[Question]:
+    """What is missing whatever the answers, with every choice that any size of the sets leaves. What follows from other
+    answers is asked after them: not all of its choices are known before."""
+    as_read, *others = sizes(reading, facts, sets)
+    asked = {key_of(question): question for question in open_questions(as_read.reading, as_read.facts)}
+    for sized in others:
+        for question in open_questions(sized.reading, sized.facts):
+            if known := asked.get(key_of(question)):
+                asked[key_of(question)] = with_choices_of(known, question)
+    return list(asked.values())
 
 
 def score_case(case: Mapping[str, Any]) -> Scoring:
