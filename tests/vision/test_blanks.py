@@ -103,3 +103,27 @@ def test_what_hardly_counts_as_a_tile_is_left_alone() -> None:
 def test_a_photo_without_tiles_has_none_to_read_anew() -> None:
     empty = Detections.empty(NAMES, (384, 120))
     assert len(read_blanks(empty, Photo.from_pixels(table(IVORY)), FOUND_AT)) == 0
+
+
+def split_between_blank_and_back(white: float, back: float) -> Detections:
+    found = seen()
+    scores = np.array(found.scores)
+    scores[-1, 1], scores[-1, 2] = white, back
+    return Detections(found.corners, scores, scores.max(axis=1), NAMES, found.size)
+
+
+def test_a_plain_tile_of_which_white_and_back_each_score_too_little_is_a_doubtful_white() -> None:
+    for white, back in ((0.16, 0.12), (0.12, 0.16)):
+        read = read_blanks(split_between_blank_and_back(white, back), Photo.from_pixels(table(IVORY)), FOUND_AT)
+        assert read.names[-1] == "5z"
+        assert read.confidence[-1] == pytest.approx(FOUND_AT)
+
+
+def test_a_faint_plain_thing_of_another_colour_than_the_faces_stays_too_faint_to_count() -> None:
+    read = read_blanks(split_between_blank_and_back(0.16, 0.12), Photo.from_pixels(table((90, 150, 200))), FOUND_AT)
+    assert read.confidence[-1] == pytest.approx(0.16)
+
+
+def test_what_scores_too_little_as_white_and_back_together_stays_too_faint_to_count() -> None:
+    read = read_blanks(split_between_blank_and_back(0.12, 0.1), Photo.from_pixels(table(IVORY)), FOUND_AT)
+    assert read.confidence[-1] < FOUND_AT

@@ -30,6 +30,7 @@ class Looks:
     first: list[tuple[float, float, float, float]]
     later: list[tuple[float, float, float, float]]
     confidence: float = 0.25
+    least: float | None = None
     heights: list[int] = field(default_factory=list)
 
     def detect(self, photo: Photo) -> Detections:

@@ -13,10 +13,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.vision.closeup import close_up, standing
+from paiyan.vision.closeup import standing
 from paiyan.vision.detections import Detections
 from paiyan.vision.geometry import Floats, signed_areas
 from paiyan.vision.images import Photo
+from paiyan.vision.surfaces import lab, plain_colour, surface
 
 Rows: TypeAlias = NDArray[np.intp]
 
@@ -26,8 +27,6 @@ _SURE: Final = 0.5
 """Faces of this confidence and more show what colour the bodies of the set are."""
 _FEWEST: Final = 3
 """From so few faces nothing is told."""
-_INNER: Final = 0.76
-_SIZE: Final = (24, 32)
 _BODY: Final = (60.0, 95.0)
 """Percentiles of a face's brightness between which lies what is not drawn, and no glare either."""
 
@@ -52,23 +51,29 @@ _RIVAL: Final = 0.8
 def read_blanks(found: Detections, photo: Photo, threshold: float) -> Detections:
     """The same boxes; plain ones that were taken for backs but look like the faces' bodies are read as 白, in doubt.
 
-    Boxes below the `threshold` of what counts as a tile are left alone.
+    A box that scores less than the `threshold` of what counts as a tile, but as much as that as 白 and as a back
+    together, is a plain tile all the same: where it looks like the faces' bodies it scores as much as the threshold.
     """
     if not {_BLANK, _BACK} <= set(found.class_names):
         return found
     blank, back = found.class_names.index(_BLANK), found.class_names.index(_BACK)
-    backs = np.flatnonzero((found.confidence >= threshold) & (found.labels == back))
-    faces = np.flatnonzero((found.confidence >= _SURE) & ~np.isin(found.labels, (blank, back)))
-    if not len(backs) or len(faces) < _FEWEST:
+    plain = np.isin(found.labels, (blank, back))
+    counts = found.confidence >= threshold
+    split = plain & ~counts & (found.scores[:, blank] + found.scores[:, back] >= threshold)
+    rows = np.flatnonzero(split | (counts & (found.labels == back)))
+    faces = np.flatnonzero((found.confidence >= _SURE) & ~plain)
+    if not len(rows) or len(faces) < _FEWEST:
         return found
-    backs = backs[_as_large(found, backs, faces)]
+    rows = rows[_as_large(found, rows, faces)]
     boxes = standing(found.corners * np.array(photo.scale, np.float32))
-    bodies = _lab(np.stack([_body(_patch(photo, boxes[row])) for row in faces]))
-    rows = [row for row in backs if _is_blank(_patch(photo, boxes[row]), bodies)]
+    bodies = lab(np.stack([_body(surface(photo, boxes[row])) for row in faces]))
+    rows = np.array([row for row in rows if _is_blank(surface(photo, boxes[row]), bodies)], np.intp)
     scores = np.array(found.scores)
-    scores[rows, blank] = found.scores[rows, back]
+    scores[rows, blank] = np.where(split[rows], threshold, found.scores[rows, back])
     scores[rows, back] *= _RIVAL
-    return replace(found, scores=scores)
+    confidence = np.array(found.confidence)
+    confidence[rows] = scores[rows, blank]
+    return replace(found, scores=scores, confidence=confidence)
 
 
 def _as_large(found: Detections, rows: Rows, faces: Rows) -> NDArray[np.bool_]:
@@ -82,17 +87,13 @@ def _as_large(found: Detections, rows: Rows, faces: Rows) -> NDArray[np.bool_]:
 def _is_blank(patch: Floats, bodies: Floats) -> bool:
     """Whether a surface (h, w, 3) is plain and of the colour of these bodies (N, 3): as light as most of them, as
     white as one of them, for light on a table is not of one colour everywhere."""
-    colour = _lab(np.median(patch.reshape(1, -1, 3), axis=1))[0]
+    colour = plain_colour(patch)
     if np.hypot(*colour[1:]) > _WHITE or colour[0] < _LIGHT or _unevenness(patch) > _PLAIN:
         return False
     if np.hypot(*bodies[:, 1:].T).max() < _NO_COLOUR:
         return False
     as_light = abs(colour[0] - np.median(bodies[:, 0])) <= _AS_LIGHT
     return bool(as_light and np.hypot(*(bodies[:, 1:] - colour[1:]).T).min() <= _AS_WHITE)
-
-
-def _patch(photo: Photo, box: Floats) -> Floats:
-    return close_up(photo.pixels, box, _INNER, _SIZE).astype(np.float32)
 
 
 def _body(patch: Floats) -> Floats:
@@ -108,8 +109,3 @@ def _unevenness(patch: Floats) -> float:
     light = cv2.GaussianBlur(patch, (0, 0), 1.5).mean(axis=2)
     low, high = np.percentile(light, (2, 98))
     return float((high - low) / max(1.0, float(light.mean())))
-
-
-def _lab(colours: NDArray[np.floating]) -> Floats:
-    """RGB (N, 3), 0–255, as CIELAB (N, 3)."""
-    return np.asarray(cv2.cvtColor((colours[:, None] / 255).astype(np.float32), cv2.COLOR_RGB2LAB)[:, 0], np.float32)

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from paiyan.vision.backs import settle_backs
 from paiyan.vision.blanks import read_blanks
 from paiyan.vision.detections import Detections
 from paiyan.vision.detector import Detector
@@ -29,6 +30,8 @@ _UNSEEN: Final = 2.0
 """By how much a photo is stretched in which no tile was found at all."""
 _SAME: Final = 0.3
 """Boxes of the two looks that overlap more than this are one tile."""
+_FAINT: Final = 0.4
+"""Share of the threshold from which on a box may still turn out to be a plain tile."""
 _BACK: Final = "back"
 _NEW_FACE: Final = 0.8
 _NEW_BACK: Final = 0.4
@@ -44,9 +47,12 @@ def detect_flat(detector: Detector, photo: Photo) -> Detections:
     """All tiles of a photo; where it shows them foreshortened, those of a second look at it stretched too.
 
     Of a tile that both looks found the more confident one counts; what only the stretched photo shows counts for less.
-    Blank faces are told from backs by the colour of the other faces.
+    Blank faces are told from backs by the colour of the other faces, unclear backs settled by the clear ones.
     """
-    return read_blanks(_looked_at(detector, photo), photo, detector.confidence)
+    least = detector.confidence if detector.least is None else detector.least
+    found = _looked_at(replace(detector, least=min(least, _FAINT * detector.confidence)), photo)
+    settled = settle_backs(read_blanks(found, photo, detector.confidence), photo, detector.confidence)
+    return _best_first(settled[settled.confidence >= least])
 
 
 def _looked_at(detector: Detector, photo: Photo) -> Detections:
@@ -72,7 +78,11 @@ def _weighed(found: Detections, again: Detections, threshold: float) -> Detectio
     weights = np.where([seen[group].any() for group in groups], 1.0, new).astype(np.float32)
     kept = both[rows]
     weighed = replace(kept, scores=kept.scores * weights[:, None], confidence=kept.confidence * weights)
-    return weighed[np.argsort(-weighed.confidence, kind="stable")]
+    return _best_first(weighed)
+
+
+def _best_first(found: Detections) -> Detections:
+    return found[np.argsort(-found.confidence, kind="stable")]
 
 
 def _stretch(found: Detections) -> float:
