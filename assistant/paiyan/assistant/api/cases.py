@@ -37,6 +37,10 @@ def score_any_case(case: Case, seen: TableReading | None = None, answered: Seque
     it asks is open unless the case answers it or it is among those `answered`. Tiles that it does not show, all without
     it, are as sure as if a person had said so.
     """
+    return replace(_scored(case, seen, answered), photo=seen)
+
+
+def _scored(case: Case, seen: TableReading | None, answered: Sequence[Answered]) -> Scoring:
     unanswered = _unanswered(case)
     beyond_facts = case.get("kind", "win") != "win" or any(
         case.get(name) not in (None, "", []) for name in _NOT_IN_FACTS

@@ -21,6 +21,7 @@ from paiyan.assistant.scoring.nearest import Nearest, nearest_win
 from paiyan.assistant.scoring.outcomes import Answers, Outcome, Outcomes, key_of, with_choices_of
 from paiyan.assistant.scoring.set_sizes import may_be_kongs, set_questions, sizes, with_told_kongs
 from paiyan.assistant.scoring.sets import as_laid
+from paiyan.assistant.scoring.unlike_photo import unlike_photo
 from paiyan.engine.cases import rule_case
 from paiyan.engine.errors import InputError
 from paiyan.engine.rules import find_ruleset
@@ -44,7 +45,8 @@ class Scoring:
     `ruling` is None where the hand cannot be ruled on yet; `case` is the case that was ruled on, `concealed` whether
     sets that lie apart count as tiles of the hand in it. `doubt` is how probable it is that misread tiles settle
     otherwise, `nearest` what a hand lacks that does not win as read, `closed_as_seen` whether the winner counts as
-    closed only because no claimed meld was seen, though three equal tiles of the hand could be one.
+    closed only because no claimed meld was seen, though three equal tiles of the hand could be one; `photo` the reading
+    that the tiles of a case come from.
     """
 
     reading: TableReading | None
@@ -59,6 +61,7 @@ class Scoring:
     doubt: float = 0.0
     nearest: Nearest | None = None
     closed_as_seen: bool = False
+    photo: TableReading | None = None
 
     @property
     def certain(self) -> bool:
@@ -86,7 +89,8 @@ class Scoring:
         - `no_genzhuang` and the like: nothing was said of an event that the rules pay;
         - `not_barred`: nothing was said of what keeps a player from winning;
         - `no_hidden_fourth`: a 碰 was seen from straight above, so that a fourth tile under one of it need not show;
-        - `kong_discarded`: a tile of a kong was seen among the discards.
+        - `kong_discarded`: a tile of a kong was seen among the discards;
+        - what is said of kongs that the photo shows otherwise, see `unlike_photo`.
         """
         case = self.case
         if case is None:
@@ -95,7 +99,9 @@ class Scoring:
         closed = ("winner_closed",) if self.closed_as_seen else ()
         unseen = ("no_hidden_fourth",) if self.may_be_kongs else ()
         lying = ("kong_discarded",) if self._kong_lies_among_discards(case) else ()
-        return (*concealed, *closed, *taken_for_granted(case), *unseen, *lying)
+        photo = self.photo or self.reading
+        unlike = () if photo is None else unlike_photo(photo, case)
+        return (*concealed, *closed, *taken_for_granted(case), *unseen, *lying, *unlike)
 
     def _kong_lies_among_discards(self, case: Mapping[str, Any]) -> bool:
         """Whether a tile that is surely among the discards is one of which all four are said to be a kong."""

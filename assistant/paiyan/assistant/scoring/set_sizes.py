@@ -94,8 +94,12 @@ def with_told_kongs(reading: TableReading, facts: Facts) -> TableReading:
 
 
 def _as_told(reading: TableReading, facts: Facts, meld: MeldReading) -> MeldReading:
-    if meld.type == PENG and _told(facts, meld_codes(reading, facts, meld)[0]):
-        return _as_kong(meld)
+    if meld.type == PENG and facts.winner is not None:
+        kong = said_kong(facts, facts.winner, meld_codes(reading, facts, meld)[0])
+        if kong is not None:
+            # A tile is turned only where it was claimed.
+            concealed = kong.get("kind") == KongKind.AN and meld.source is None
+            return replace(_as_kong(meld), type=CONCEALED) if concealed else _as_kong(meld)
     if _told_open(reading, facts, meld):
         return replace(meld, type=OPEN, tiles=(_face_up(reading, meld),) * (_SHORT + 1))
     return meld
