@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image
 from tests.assistant.cli.conftest import Paiyan
-from tests.assistant.scoring.test_scoring import LIANGJIAO, reading_of
+from tests.assistant.scoring.test_scoring import LIANGJIAO, reading_of, scored
 from tests.assistant.scoring.test_set_sizes import seen_from
 from tests.assistant.stacked_reader import StackedReader
 
@@ -174,8 +174,13 @@ def test_a_set_that_is_said_to_be_another_than_it_is_listed_as_is_refused(
     assert (run.code, "leave one out" in run.err) == (2, True)
 
 
-def test_a_kong_whose_four_tiles_are_seen_is_no_peng() -> None:
+def test_a_kong_with_a_discard_among_its_tiles_is_said_to_be_a_peng_and_that_tile_none_of_the_hand() -> None:
     whole = reading_of("123m678s99s45m", (("minggang", "5555p", "across"),), "6m")
-    with pytest.raises(RefusedError, match="--set 5p=kong"):
-        with_sets(whole, {"5p": "peng"}, "en")
+    said = with_sets(whole, {"5p": "peng"}, "en")
+    (meld,) = said.melds
+    assert (meld.type, meld.source, [said.tiles[at].tile for at in meld.tiles]) == ("peng", "across", ["5p"] * 3)
+    assert (len(said.hand), said.tiles[13].group, said.questions) == (10, "other", ())
+    assert scored(said).settlement == scored(LIANGJIAO).settlement
+    with pytest.raises(RefusedError, match="--set 5p=kong / --set 5p=minggang / --set 5p=peng"):
+        with_sets(whole, {"5p": "angang"}, "en")
     assert with_sets(LIANGJIAO, {}, "en") is LIANGJIAO

@@ -99,11 +99,10 @@ def _with_set(reading: TableReading, tile: str, shape: str, language: Lang) -> T
     concealed = number < len(melds) and melds[number]["type"] == CONCEALED
     if concealed and shape in (OPEN, PENG):
         melds[number]["type"] = shape
-    unseen = () if shape in _KONGS else _unseen(reading, found)
+    left_out = () if shape in _KONGS else _too_many(reading, found)
     for index in found.tiles:
-        covered = index in unseen
         face = reading.tiles[index].tile if concealed and shape in (CONCEALED, _KONG) else tile
-        tiles[index] |= {"tile": face, "group": "other" if covered else group, "confirmed": True}
+        tiles[index] |= {"tile": face, "group": "other" if index in left_out else group, "confirmed": True}
     short = len(found.tiles) < _OF_A_KONG
     if shape in _KONGS and short:
         # The fourth lies where one of the others does.
@@ -117,8 +116,9 @@ def _with_set(reading: TableReading, tile: str, shape: str, language: Lang) -> T
     return replace(changed, questions=shown(changed, questions))
 
 
-def _unseen(reading: TableReading, found: _Set) -> tuple[int, ...]:
-    """Of four tiles those that were inferred; where all were named since, the last one may be the one that is not."""
+def _too_many(reading: TableReading, found: _Set) -> tuple[int, ...]:
+    """Of four tiles that are said to be three those that were inferred, else the last, which lies off the others if any
+    does."""
     inferred = tuple(index for index in found.tiles if reading.tiles[index].status is Status.INFERRED)
     return inferred or found.tiles[_OF_A_PENG:]
 
@@ -152,4 +152,7 @@ def _of_meld(reading: TableReading, number: int) -> _Set:
         shapes = _OPEN_SHAPES
     elif meld.type == CONCEALED and len(meld.tiles) < _OF_A_KONG:
         shapes = _SHAPES
+    elif meld.type == OPEN:
+        # One of the four may be a discard that lies against a 碰.
+        shapes = (_KONG, OPEN, PENG)
     return _Set(faces[0] if faces else "", meld.tiles, number, shapes)
