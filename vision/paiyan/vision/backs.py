@@ -21,10 +21,10 @@ from paiyan.vision.surfaces import plain_colour, surface
 Rows: TypeAlias = NDArray[np.intp]
 
 _BACK: Final = "back"
-_CLEAR: Final = 0.5
-"""Backs of this confidence and more show what the others look like."""
+CLEAR: Final = 0.5
+"""Tiles of this confidence and more show what unclear ones have to look like."""
 _FEWEST: Final = 3
-"""From so few clear backs nothing is told."""
+"""From fewer clear backs nothing is told."""
 _NEAREST: Final = 5
 
 # Chosen on the labelled training photos with backs (1,750): 29 of 73 false ones go for one true one, 20 more are found
@@ -56,6 +56,13 @@ class _Plain:
         return bool(np.hypot(*np.median(self.colours, axis=0)[1:]) >= _COLOURFUL)
 
 
+def clear_backs(found: Detections) -> Rows:
+    """The rows of backs that others can be compared with; none where there are too few of them."""
+    backs = np.array([name == _BACK for name in found.names], bool)
+    rows = np.flatnonzero(backs & (found.confidence >= CLEAR))
+    return rows if len(rows) >= _FEWEST else rows[:0]
+
+
 def settle_backs(found: Detections, photo: Photo, threshold: float) -> Detections:
     """The same boxes with unclear backs settled: what looks otherwise than the clear ones scores below the `threshold`
     of what counts as a tile, a faint one that looks just like them scores as much as the threshold."""
@@ -63,8 +70,8 @@ def settle_backs(found: Detections, photo: Photo, threshold: float) -> Detection
         return found
     back = found.class_names.index(_BACK)
     rows = np.flatnonzero((found.labels == back) & (found.confidence >= _FAINTEST * threshold))
-    sure = found.confidence[rows] >= _CLEAR
-    if np.count_nonzero(sure) < _FEWEST or sure.all():
+    sure = np.isin(rows, clear_backs(found))
+    if not sure.any() or sure.all():
         return found
     backs = _seen(found, photo, rows)
     clear = backs[np.flatnonzero(sure)]
@@ -73,7 +80,7 @@ def settle_backs(found: Detections, photo: Photo, threshold: float) -> Detection
         row = rows[place]
         likeness = _likeness(backs[np.array([place])], clear)
         if found.confidence[row] >= threshold and likeness is False:
-            scores[row, back] *= threshold / _CLEAR
+            scores[row, back] *= threshold / CLEAR
         elif found.confidence[row] < threshold and likeness and clear.colourful:
             scores[row, back] = threshold
     return replace(found, scores=scores, confidence=scores.max(axis=1))

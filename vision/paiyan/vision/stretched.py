@@ -20,6 +20,7 @@ from paiyan.vision.detector import Detector
 from paiyan.vision.geometry import order_corners
 from paiyan.vision.images import Photo, Pixels
 from paiyan.vision.nms import overlapping_groups
+from paiyan.vision.strays import fade_strays
 
 _USUAL: Final = 1.25
 """Height of an upright tile's box over its width, seen from above."""
@@ -47,12 +48,14 @@ def detect_flat(detector: Detector, photo: Photo) -> Detections:
     """All tiles of a photo; where it shows them foreshortened, those of a second look at it stretched too.
 
     Of a tile that both looks found the more confident one counts; what only the stretched photo shows counts for less.
-    Blank faces are told from backs by the colour of the other faces, unclear backs settled by the clear ones.
+    Blank faces are told from backs by the colour of the other faces, unclear backs settled by the clear ones,
+    and what lies apart from all clear tiles fades.
     """
     least = detector.confidence if detector.least is None else detector.least
     found = _looked_at(replace(detector, least=min(least, _FAINT * detector.confidence)), photo)
-    settled = settle_backs(read_blanks(found, photo, detector.confidence), photo, detector.confidence)
-    return _best_first(settled[settled.confidence >= least])
+    found = settle_backs(read_blanks(found, photo, detector.confidence), photo, detector.confidence)
+    found = fade_strays(found, detector.confidence)
+    return _best_first(found[found.confidence >= least])
 
 
 def _looked_at(detector: Detector, photo: Photo) -> Detections:
