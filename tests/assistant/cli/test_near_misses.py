@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -81,7 +82,18 @@ def test_all_systems_name_what_they_miss_in_words(paiyan: Paiyan, lang: str, sai
         assert one.split()[-1] in flat
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "list it in --open"), ("zh", "命令行写进 --open")])
+@pytest.mark.parametrize(("lang", "said"), [("en", "(true in “open”)"), ("zh", "（open 里写 true）")])
 def test_openness_that_does_not_fit_the_melds_says_what_to_do(paiyan: Paiyan, lang: str, said: str) -> None:
     out = told(paiyan, lang, open=[True, False, True, True])
-    assert said in out and "--closed 1" in out and "[" not in out
+    assert said in out and "--" not in out and "[" not in out
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "list 1 in --open"), ("zh", "把 1 也写进 --open")])
+def test_openness_said_by_an_option_that_does_not_fit_the_photo_is_told_in_options(
+    real_paiyan: Paiyan, lang: str, said: str
+) -> None:
+    sample = str(Path(__file__).parents[3] / "seeds/samples/chi-peng-win-apart.jpg")
+    facts = ["--rules", "jinzhou", "--winner", "1", "--dealer", "0", "--method", "zimo", "--kong", "none"]
+    run = real_paiyan("score", sample, *facts, "--open", "0,3", "--closed", "1", "--lang", lang)
+    assert (run.code, said in run.err, "true" in run.err) == (1, True, False)
+    assert "--closed 1" in run.err

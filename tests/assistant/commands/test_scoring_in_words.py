@@ -6,6 +6,7 @@ from rich.console import Console, RenderableType
 from tests.assistant.scoring.test_scoring import LIANGJIAO, PENG, reading_of, scored
 
 from paiyan.assistant.commands.ruling_views import scoring_view
+from paiyan.assistant.scoring import Facts, score
 
 SETTLES_THE_SAME = "Every likely reading of the tiles marked ? settles the same way."
 
@@ -33,3 +34,8 @@ def test_a_hand_that_is_not_complete_says_what_to_do_next() -> None:
     assert "take the photo again" in out
     assert "paiyan serve" in out
     assert "concealed kong" in out
+
+
+def test_a_hand_without_flowers_says_that_there_are_none() -> None:
+    out = shown(scoring_view(score(LIANGJIAO, Facts("mcr", winner=1, dealer=0, method="zimo", round=0)), "en"))
+    assert "flowers none" in out

@@ -73,6 +73,12 @@ def case_problem(error: InputError, language: Lang) -> str:
     return text(key, language, **error.params) if has_text(key) else str(error)
 
 
+def option_problem(error: InputError, language: Lang) -> str:
+    """What is wrong with facts that were said by options, in words that name those."""
+    key = f"error.{error.code}.option"
+    return text(key, language, **error.params) if has_text(key) else case_problem(error, language)
+
+
 def load_settings(data: Path | None, language: Lang) -> Settings:
     """The settings, over the data folder `data` where one is named; ends the command where one is not right."""
     from pydantic import ValidationError

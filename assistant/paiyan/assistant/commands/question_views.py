@@ -9,10 +9,11 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from paiyan.assistant.commands.common import program
+from paiyan.assistant.commands.examples import examples_of
 from paiyan.assistant.commands.tile_options import place_of, place_text
 from paiyan.assistant.i18n import Lang, has_text, text
 from paiyan.assistant.reading.model import BACK, BROKEN_MELD, SAID, SHORT_KONG, Question, TableReading
-from paiyan.assistant.scoring.facts import NOBODY
+from paiyan.assistant.scoring.facts import NOBODY, Facts
 
 _AFTER_METHOD: Final = ("discarder", "red_kong")
 """Asked only once the method is known: most methods need neither."""
@@ -27,10 +28,11 @@ def questions_view(
     *,
     with_options: bool = False,
     now: TableReading | None = None,
+    facts: Facts | None = None,
 ) -> RenderableType:
     """The questions as a list; `with_options` under each the option of `paiyan score` that answers it. Places count as
     in `reading`, which is the photo before anything was said of it: so `--tile` counts them. `now` is what it is by
-    what was said."""
+    what was said, `facts` what was said beside: examples fit both."""
     lines = [Text(text("reading.questions", language), style="bold yellow")]
     asked = {question.id for question in questions}
     winner_known = "winner" not in asked
@@ -39,7 +41,7 @@ def questions_view(
             continue
         sentence = question_text(reading, question, language, winner_known=winner_known)
         lines.append(Text(f"  • {sentence}"))
-        hint = _hint(reading, question, language, with_options=with_options, now=now)
+        hint = _hint(reading, question, language, with_options=with_options, now=now, facts=facts)
         lines += [Text(f"    → {hint}")] if hint else []
     if (
         reading is not None
@@ -63,21 +65,27 @@ def _as_first_read(reading: TableReading, language: Lang) -> str:
 
 
 def _hint(
-    reading: TableReading | None, question: Question, language: Lang, *, with_options: bool, now: TableReading | None
+    reading: TableReading | None,
+    question: Question,
+    language: Lang,
+    *,
+    with_options: bool,
+    now: TableReading | None,
+    facts: Facts | None,
 ) -> str | None:
     """What to do to answer a question; the options that `paiyan read` has too are always told."""
-    params = dict(question.params) | {"program": program()}
+    examples = examples_of(question, now or reading, facts)
+    params = dict(question.params) | examples | {"program": program()}
     if question.id == "hand_count":
         return text("question.hand_count.do", language, **params)
     if question.id == "tile_doubt" and reading is not None:
         params["place"] = place_of(reading, int(params["index"]))
-        params["example"] = next((one for one in question.choices if one != BACK), "6p")
     elif question.id == BROKEN_MELD and reading is not None:
         unsaid = [index for index in question.tiles if now is None or now.tiles[index].confidence < SAID]
         params["options"] = " ".join(f"--tile {place_of(reading, at)}={reading.tiles[at].tile}" for at in unsaid)
     elif not with_options:
         return None
-    hint = f"question.option.{question.id}"
+    hint = f"question.option.{question.id}{examples.get('form', '')}"
     if question.id == SHORT_KONG and question.choices:
         params["options"] = " / ".join(f"--set {params['tile']}={choice}" for choice in question.choices)
     return text(hint, language, **params) if has_text(hint) else None
@@ -113,9 +121,11 @@ def answer_text(reading: TableReading | None, question: Question, answer: Any, l
 
 
 def answer_words(answer: Any, language: Lang) -> str:
-    """The answer alone: yes, the name of a method or of a set, seats."""
+    """The answer alone: yes, the name of a method or of a set, seats, tiles; that there are none."""
     if isinstance(answer, bool):
         return text("score.answer.yes" if answer else "score.answer.no", language)
+    if answer == "":
+        return text("score.answer.no_tiles", language)
     if answer == NOBODY:
         return text("score.answer.none", language)
     if isinstance(answer, list):

@@ -11,10 +11,11 @@ from rich.table import Table
 from rich.text import Text
 
 from paiyan.assistant.commands.question_views import answer_text, answer_words, questions_view
+from paiyan.assistant.commands.set_options import triplets
 from paiyan.assistant.i18n import Lang, catalogue, has_text, text
 from paiyan.assistant.reading.focus import own_tiles
 from paiyan.assistant.reading.model import Status, TableReading
-from paiyan.assistant.scoring import Scoring
+from paiyan.assistant.scoring import Facts, Scoring
 
 Json = Mapping[str, Any]
 
@@ -144,9 +145,11 @@ def amount_text(amount: int) -> Text:
     return Text(f"{amount:+d}" if amount else "0", style="green" if amount > 0 else "red" if amount < 0 else "dim")
 
 
-def scoring_view(scoring: Scoring, language: Lang, at_sight: TableReading | None = None) -> RenderableType:
+def scoring_view(
+    scoring: Scoring, language: Lang, at_sight: TableReading | None = None, facts: Facts | None = None
+) -> RenderableType:
     """A scoring: the ruling where it is certain; otherwise what is possible under which answers, and what to ask.
-    `at_sight` is the reading before anything was said of its tiles: places count as in it."""
+    `at_sight` is the reading before anything was said of its tiles: places count as in it. Examples fit the `facts`."""
     at_sight = at_sight or scoring.reading
     parts: list[RenderableType] = []
     if scoring.ruling is None:
@@ -161,12 +164,14 @@ def scoring_view(scoring: Scoring, language: Lang, at_sight: TableReading | None
         parts.append(Text(text("score.uncertain", language), style="bold yellow"))
         parts.append(_conditional_view(scoring, at_sight, language))
     if scoring.questions:
-        asked = questions_view(at_sight, scoring.questions, language, with_options=True, now=scoring.reading)
+        now = scoring.reading
+        asked = questions_view(at_sight, scoring.questions, language, with_options=True, now=now, facts=facts)
         parts.append(asked)
     kongs = scoring.may_be_kongs
     options = " ".join(f"--set {tile}=kong" for tile in kongs)
+    triplet = next(iter(triplets(scoring.reading)), "") if scoring.reading is not None else ""
     for one in scoring.assumed:
-        assumed = text(f"score.assumed.{one}", language, tiles=", ".join(kongs), option=options)
+        assumed = text(f"score.assumed.{one}", language, tiles=", ".join(kongs), option=options, triplet=triplet)
         parts.append(Text(assumed, style="yellow"))
     return Group(*parts)
 

@@ -10,11 +10,11 @@ import typer
 
 from paiyan.assistant.commands.common import (
     REFUSED,
-    case_problem,
     chosen,
     helps,
     json_option,
     lang_option,
+    option_problem,
     print_json,
     refuse,
     stdout_console,
@@ -115,7 +115,7 @@ def score(
     if annotate is not None:
         save_annotated(photo, reading, annotate, language)
     scoring = score_or_refuse(reading, facts, photo, as_json, language)
-    show_scoring(scoring, photo, as_json, language, variants=variants, at_sight=seen)
+    show_scoring(scoring, photo, as_json, language, variants=variants, at_sight=seen, facts=facts)
 
 
 def read_or_refuse(
@@ -182,7 +182,7 @@ def score_or_refuse(reading: TableReading, facts: Facts, photo: str, as_json: bo
     try:
         return score_reading(reading, facts)
     except InputError as error:
-        problem = case_problem(error, language)
+        problem = option_problem(error, language)
         if as_json:
             print_json(_refused(reading_to_json(reading, photo), problem, error.code))
             raise typer.Exit(REFUSED) from error
@@ -197,9 +197,10 @@ def show_scoring(
     *,
     variants: bool = False,
     at_sight: TableReading | None = None,
+    facts: Facts | None = None,
 ) -> None:
     """Prints a scoring as JSON or as tables, with what it would be at other tables if `variants`. `at_sight` is the
-    reading before anything was said of its tiles."""
+    reading before anything was said of its tiles; examples of options fit the `facts`."""
     from paiyan.engine.variants import variants as other_tables
 
     others = None
@@ -215,7 +216,7 @@ def show_scoring(
     if scoring.reading is not None:
         shown = with_asked_marked(scoring.reading, scoring.questions)
         console.print(reading_view(shown, photo, language, with_questions=False))
-    console.print(scoring_view(scoring, language, at_sight))
+    console.print(scoring_view(scoring, language, at_sight, facts))
     if others is not None and scoring.case is not None:
         from paiyan.assistant.commands.variant_views import variants_view
 

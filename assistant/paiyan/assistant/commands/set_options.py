@@ -15,6 +15,7 @@ from paiyan.assistant.commands.tile_options import RefusedError, as_read, correc
 from paiyan.assistant.i18n import Lang, text
 from paiyan.assistant.reading.focus import shown
 from paiyan.assistant.reading.model import (
+    BACK,
     CONCEALED,
     FOURTH_TILE,
     IN_HAND,
@@ -137,10 +138,16 @@ def _sets(reading: TableReading) -> list[_Set]:
 
 
 def _triplets(reading: TableReading) -> list[_Set]:
-    """Three equal tiles side by side in the hand: a 碰 may lie that close to it."""
-    threes = (reading.hand[first : first + _OF_A_PENG] for first in range(len(reading.hand) - _OF_A_PENG + 1))
-    equal = ((tiles, {reading.tiles[index].tile for index in tiles}) for tiles in threes)
-    return [_Set(faces.pop(), tuple(tiles), None, (PENG, IN_HAND)) for tiles, faces in equal if len(faces) == 1]
+    """Three equal tiles of the hand: a 碰 may lie that close to it."""
+    return [_Set(tile, alike[:_OF_A_PENG], None, (PENG, IN_HAND)) for tile, alike in triplets(reading).items()]
+
+
+def triplets(reading: TableReading) -> dict[str, tuple[int, ...]]:
+    """The tiles of the hand of which there are three or more, by face."""
+    alike: dict[str, list[int]] = {}
+    for index in reading.hand:
+        alike.setdefault(reading.tiles[index].tile, []).append(index)
+    return {tile: tuple(found) for tile, found in alike.items() if len(found) >= _OF_A_PENG and tile != BACK}
 
 
 def _of_meld(reading: TableReading, number: int) -> _Set:
