@@ -212,3 +212,15 @@ def test_where_too_much_is_open_to_rule_on_every_answer_there_can_be_is_offered(
     stacked = {one.id: one for one in score(STACKED, Facts("mcr")).questions}
     assert "kong_open" in stacked["method"].choices, "as a kong the set may have brought the winning tile"
     assert "discarder" not in stacked, "asked once the method is known"
+
+
+@pytest.mark.parametrize(
+    ("is_open", "opens"), [(False, [None, 1, 1, None]), (None, [None] * 4)], ids=["said closed", "not said"]
+)
+def test_an_answer_that_opens_a_winner_said_to_be_closed_says_so(is_open: bool | None, opens: list[int | None]) -> None:
+    question = scored(SHORT, open=[True, is_open, True, True]).questions[0]
+    assert question.choices == ("angang", "minggang", "peng", "hand")
+    assert [cost.opens for cost in question.costs if cost is not None] == opens
+    peng = as_melds(("peng", "555p", "across"))
+    assert question.costs[2] is not None
+    assert scored(peng, open=[True, True, True, True]).settlement == list(question.costs[2].high)

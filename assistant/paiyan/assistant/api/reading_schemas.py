@@ -56,6 +56,11 @@ class Cost(Answer):
     low: list[Amount]
     high: list[Amount]
     likely: float | None = Field(default=None, description="How probable it is, where the photo says something of it")
+    opens: int | None = Field(
+        default=None,
+        description="The winner's seat where the answer makes it open though it was said not to be: then `open` has to "
+        "be sent otherwise with the answer",
+    )
 
 
 class Question(Answer):

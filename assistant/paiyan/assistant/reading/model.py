@@ -98,7 +98,8 @@ class MeldReading:
 @dataclass(frozen=True, slots=True)
 class Cost:
     """What an answer to a question would make of the hand: the win, the least and the most each seat could then gain,
-    and how likely the answer is where the photo says something about it."""
+    and how likely the answer is where the photo says something about it. `opens`: the winner's seat where the answer
+    makes it open though it was said not to be: with the answer that has to be said otherwise too."""
 
     answer: Any
     valid: bool
@@ -107,6 +108,7 @@ class Cost:
     low: tuple[int, ...]
     high: tuple[int, ...]
     likely: float | None = None
+    opens: int | None = None
 
     def to_json(self) -> dict[str, Any]:
         """As JSON."""
@@ -119,6 +121,7 @@ class Cost:
             "low": list(self.low),
             "high": list(self.high),
             "likely": likely,
+            "opens": self.opens,
         }
 
 

@@ -7,19 +7,22 @@ from dataclasses import replace
 from typing import Any
 
 from paiyan.assistant.reading.model import Cost, Question
+from paiyan.assistant.scoring.facts import Facts
 from paiyan.assistant.scoring.outcomes import Outcome, key_of
 from paiyan.assistant.scoring.set_sizes import ABOUT_SETS
 
 
-def with_costs(questions: Sequence[Question], found: Sequence[Outcome]) -> tuple[Question, ...]:
-    """The questions with what each of their choices would make of the hand, as far as `found` tells."""
-    return tuple(_with_costs(question, found) for question in questions)
+def with_costs(questions: Sequence[Question], found: Sequence[Outcome], facts: Facts) -> tuple[Question, ...]:
+    """The questions with what each of their choices would make of the hand, as far as `found` tells, and which of them
+    ask for another openness of the winner than the `facts` say."""
+    closed = facts.winner if facts.winner is not None and facts.open[facts.winner] is False else None
+    return tuple(_with_costs(question, found, closed) for question in questions)
 
 
-def _with_costs(question: Question, found: Sequence[Outcome]) -> Question:
+def _with_costs(question: Question, found: Sequence[Outcome], closed: int | None) -> Question:
     about_tile = question.id == "tile_doubt"
     costs = [
-        _cost_of_face(question, str(choice), found) if about_tile else _cost_of_fact(question, choice, found)
+        _cost_of_face(question, str(choice), found) if about_tile else _cost_of_fact(question, choice, found, closed)
         for choice in question.choices
     ]
     if not any(costs):
@@ -43,14 +46,18 @@ def _cost_of_face(question: Question, face: str, found: Sequence[Outcome]) -> Co
     return _cost(face, [best, *same], likely)
 
 
-def _cost_of_fact(question: Question, choice: object, found: Sequence[Outcome]) -> Cost | None:
+def _cost_of_fact(question: Question, choice: object, found: Sequence[Outcome], closed: int | None) -> Cost | None:
     fitting = [
         one
         for one in found
         if not one.variant.changed
         and any(key_of(asked) == key_of(question) and given == choice for asked, given in one.answers)
     ]
-    return _cost(choice, fitting, None) if fitting else None
+    if not fitting:
+        return None
+    seats = fitting[0].case.get("open")
+    opens = closed if closed is not None and seats and seats[closed] else None
+    return replace(_cost(choice, fitting, None), opens=opens)
 
 
 def _cost(answer: Any, outcomes: Sequence[Outcome], likely: float | None) -> Cost:

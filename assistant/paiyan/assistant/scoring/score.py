@@ -170,7 +170,7 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
     )
     if not hands and not doubts:
         return told
-    questions = shown(reading, with_costs((*hands, *doubts.values()), explored.found))
+    questions = shown(reading, with_costs((*hands, *doubts.values()), explored.found, facts))
     conditional = explored.conditional((*questions, *facts_asked))
     columns = list(zip(*(one.settlement for one in conditional), strict=True))
     return replace(
