@@ -169,6 +169,14 @@ def test_loose_tiles_asked_about_are_the_kong_that_is_listed(kind: str, shape: A
     assert (told.certain, told.settlement) == (True, scored(laid, **said).settlement)
 
 
+def test_loose_tiles_of_which_one_was_taken_for_the_winning_one_are_the_kong_that_is_listed() -> None:
+    near = reading_of("55p123m678s99s45m6m", (), "5p")
+    loose = replace(near, questions=(Question("fourth_tile", {"tile": "5p"}, tiles=(0, 1, near.win_tile or 0)),))
+    told = scored(loose, kongs=[KONG], win_tile="6m")
+    laid = reading_of("123m678s99s45m", (("minggang", "5555p", None),), "6m")
+    assert (told.certain, told.settlement) == (True, scored(laid, kongs=[KONG]).settlement)
+
+
 def seen_from(height: float, confidence: float = 0.9) -> TableReading:
     """The reading with its tiles in a row that look so many times as high as wide."""
     high = round(30 * height, 1)

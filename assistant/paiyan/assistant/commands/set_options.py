@@ -26,6 +26,7 @@ from paiyan.assistant.reading.model import (
     Status,
     TableReading,
 )
+from paiyan.assistant.reading.unanswered import is_loose
 from paiyan.engine.facts import KongKind
 
 _KONG: Final = "kong"
@@ -127,12 +128,8 @@ def _too_many(reading: TableReading, found: _Set) -> tuple[int, ...]:
 def _sets(reading: TableReading) -> list[_Set]:
     """Every set of equal tiles, and tiles of the hand that may be one, first those that are asked about."""
     melds = [_of_meld(reading, number) for number, meld in enumerate(reading.melds) if meld.type != "chi"]
-    lying = {one.tiles for one in melds}
-    loose = [
-        _Set(str(one.params["tile"]), one.tiles, None, _OPEN_SHAPES)
-        for one in reading.questions
-        if one.id == FOURTH_TILE and one.tiles not in lying
-    ]
+    asked = (one for one in reading.questions if is_loose(one, reading))
+    loose = [_Set(str(one.params["tile"]), one.tiles, None, _OPEN_SHAPES) for one in asked]
     named = {one.tile for one in (*loose, *melds)}
     return [*loose, *melds, *(one for one in _triplets(reading) if one.tile not in named)]
 

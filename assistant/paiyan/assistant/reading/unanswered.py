@@ -96,8 +96,13 @@ def all_said(reading: TableReading, tiles: Iterable[int]) -> bool:
 
 def _told(question: Question, now: Question, reading: TableReading, answered: Sequence[Answered]) -> bool:
     """Whether a `question` was answered by name; `now` is the same about the tiles of `reading`."""
-    loose = now.id == FOURTH_TILE and bool(now.tiles) and _meld_with(reading, now.tiles) is None
-    return any(one.means(question) and one.choice == (Zone.HAND if loose else None) for one in answered)
+    choice = Zone.HAND if is_loose(now, reading) else None
+    return any(one.means(question) and one.choice == choice for one in answered)
+
+
+def is_loose(question: Question, reading: TableReading) -> bool:
+    """Whether a question is about tiles that may be a set with a fourth tile, while they lie in no meld together."""
+    return question.id == FOURTH_TILE and bool(question.tiles) and _meld_with(reading, question.tiles) is None
 
 
 def _there(question: Question, moved: Mapping[int, int]) -> tuple[int, ...]:

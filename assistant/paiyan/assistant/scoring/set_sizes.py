@@ -23,6 +23,7 @@ from paiyan.assistant.reading.model import (
     Status,
     TableReading,
 )
+from paiyan.assistant.reading.unanswered import is_loose
 from paiyan.assistant.scoring.case import meld_codes, said_kong
 from paiyan.assistant.scoring.facts import Facts, Json
 from paiyan.engine.facts import KongKind
@@ -83,13 +84,14 @@ def with_told_kongs(reading: TableReading, facts: Facts) -> TableReading:
     """The reading with the kongs of the winner that a person lists: of a 碰; of a 暗杠 of three that is an open one, as
     the fourth tile lies on one, which looks face down; and of loose tiles of which it is asked whether they are one."""
     melds = [_as_told(reading, facts, meld) for meld in reading.melds]
-    loose = [one.tiles for one in reading.questions if one.id == FOURTH_TILE and set(one.tiles) <= set(reading.hand)]
-    for tiles in filter(None, loose):
-        kong = None if facts.winner is None else said_kong(facts, facts.winner, reading.tiles[tiles[0]].tile)
-        if kong is not None:
+    for question in (one for one in reading.questions if is_loose(one, reading)):
+        tiles = question.tiles
+        kong = None if facts.winner is None else said_kong(facts, facts.winner, str(question.params["tile"]))
+        if kong is not None and not any(set(tiles) & set(meld.tiles) for meld in melds):
             whole = (*tiles, *tiles[: _SHORT + 1 - len(tiles)])
             melds.append(MeldReading(CONCEALED if kong.get("kind") == KongKind.AN else OPEN, whole))
-            reading = replace(reading, hand=tuple(index for index in reading.hand if index not in tiles))
+            hand = tuple(index for index in reading.hand if index not in tiles)
+            reading = replace(reading, hand=hand, win_tile=None if reading.win_tile in tiles else reading.win_tile)
     return replace(reading, melds=tuple(melds))
 
 
