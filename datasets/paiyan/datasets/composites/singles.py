@@ -20,8 +20,11 @@ from paiyan.datasets.pictures import Floats, LabelError, Picture, Pixels, corner
 
 _CELLS: Final = 4
 _CELL: Final = 160
-_WIDTHS: Final = (34.0, 68.0)
-"""Least and greatest width of a tile in px."""
+_WIDTHS: Final = (37.0, 62.0)
+"""Least and greatest width in px of the tiles of a picture."""
+
+_ALIKE: Final = (0.92, 1.1)
+"""Width of a tile over that of its picture: one camera sees all tiles of a table about equally large."""
 
 _UPRIGHT: Final = 0.5
 """Share of the tiles that stand nearly upright; the rest lie at any angle."""
@@ -30,9 +33,9 @@ _UPRIGHT: Final = 0.5
 def single_tiles(crops: Sequence[Crop], count: int, *, seed: int = 0) -> Iterator[Picture]:
     """Pictures of sixteen tables with one tile each, at least `count` tiles in all.
 
-    The faces that have crops come in turn, so that all come about equally often; the crop of a face, its size, turn,
-    tilt, table and light are drawn at random. The same arguments give the same pictures. Raises `LabelError` without
-    any crop.
+    The faces that have crops come in turn, so that all come about equally often; the crop of a face, its turn, tilt,
+    table and light and the size of a picture's tiles are drawn at random. The same arguments give the same pictures.
+    Raises `LabelError` without any crop.
     """
     faces = list(crops_by_face(crops).values())
     if not faces:
@@ -46,20 +49,20 @@ def single_tiles(crops: Sequence[Crop], count: int, *, seed: int = 0) -> Iterato
 def _sheet(crops: Sequence[Crop], name: str, rng: np.random.Generator) -> Picture:
     canvas = np.zeros((_CELLS * _CELL, _CELLS * _CELL, 3), dtype=np.uint8)
     corners = []
+    width = rng.uniform(*_WIDTHS)
     for place, crop in enumerate(crops):
         x, y = place % _CELLS * _CELL, place // _CELLS * _CELL
-        pixels, quad = _table(crop, rng)
+        pixels, quad = _table(crop, width * rng.uniform(*_ALIKE), rng)
         canvas[y : y + _CELL, x : x + _CELL] = pixels
         corners.append(quad + np.array([x, y], dtype=np.float32))
     classes = np.array([crop.face for crop in crops], dtype=np.int64)
     return Picture(name, f"crops of {crops[0].source}", canvas, np.stack(corners).astype(np.float32), classes)
 
 
-def _table(crop: Crop, rng: np.random.Generator) -> tuple[Pixels, Floats]:
-    """A small table with one tile, and the tile's corners (4, 2) from its top left."""
+def _table(crop: Crop, width: float, rng: np.random.Generator) -> tuple[Pixels, Floats]:
+    """A small table with one tile, `width` px wide, and the tile's corners (4, 2) from its top left."""
     canvas = surface(_CELL, rng)
     standing = cut_out(crop)
-    width = rng.uniform(*_WIDTHS)
     height = width / (standing.aspect if standing else TILE_ASPECT)
     angle = rng.normal(0, 0.12) if rng.random() < _UPRIGHT else rng.uniform(0, 2 * np.pi)
     middle = np.array([[_CELL / 2, _CELL / 2]]) + rng.normal(0, 4, 2)
