@@ -87,6 +87,28 @@ def test_one_back_beside_a_peng_is_asked_about_and_a_wall_beside_it_is_not() -> 
     assert [one.id for one in read(beside_a_set(5), 50).questions] == []
 
 
+@pytest.mark.parametrize("elevation", [25, 45, 65, 88])
+@pytest.mark.parametrize("lying_on", [True, False])
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_back_behind_a_peng_may_be_a_fourth_tile_that_was_added_and_is_asked_about(
+    place: int, lying_on: bool, elevation: int
+) -> None:
+    table = Tabletop()
+    peng = table.row(0, 0, "6p 6p 6p")
+    back = table.tile(0.5 + 1.03 * place, -1.36, "back")
+    if lying_on:
+        table.cover(back, thickness=THICKNESS)
+    reading = read(_with_hand(table, table.end_of(peng)), elevation)
+    assert asked(reading) & {"fourth_tile", "hand_count"}
+
+
+def test_a_wall_behind_a_peng_is_no_fourth_tile_of_it() -> None:
+    table = Tabletop()
+    peng = table.row(0, 0, "6p 6p 6p")
+    table.row(-2.0, -1.5, ["back"] * 15)
+    assert "fourth_tile" not in asked(read(_with_hand(table, table.end_of(peng)), 50))
+
+
 def test_a_concealed_kong_beside_a_peng_is_no_fourth_of_it_and_hides_none() -> None:
     table = Tabletop()
     kong = table.row(0, 0, "back 7z 7z back")

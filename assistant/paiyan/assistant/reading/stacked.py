@@ -4,7 +4,7 @@ A tile that lies exactly on another of its 碰 covers it. What shows is that it 
 is seen farther away than its neighbours: out of their line, or off the row altogether where the camera stands low;
 from above it may reach over the edge of one of them. A fourth tile that was missed, or taken for somebody else's,
 leaves a set of three which nothing tells from a 碰, so a box of its kind beside or over it is reason enough to ask,
-however faint. So is a single back that continues the row of the three: it may lie on the fourth.
+however faint. So is a single back that continues the row of the three or lies behind one: it may lie on the fourth.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.assistant.reading.arrangement import Arrangement
-from paiyan.assistant.reading.continued import continued_by_back
+from paiyan.assistant.reading.backs import Backs
 from paiyan.assistant.reading.model import FOURTH_TILE, MeldReading, Question
 from paiyan.vision.detections import Detections
 from paiyan.vision.layout.spots import Spot, spots_around
@@ -41,14 +41,18 @@ def fourth_tile_questions(taken: Arrangement, melds: Sequence[MeldReading]) -> l
     another lies on it; it does not offer answers: the person looks, and adds the tile or confirms the set."""
     higher = {tile for row in taken.layout.rows for group in row.groups for tile in (*group.lifted, *group.overlapping)}
     others = _others(taken)
+    backs = Backs.of(taken.detections, taken.left_out, taken.own)
     found = [
-        meld.tiles
-        for meld in melds
-        if meld.type == "peng"
-        and (higher.intersection(meld.tiles) or _has_fourth(taken, meld.tiles, others) or _continued(taken, meld.tiles))
+        tiles
+        for tiles in (meld.tiles for meld in melds if meld.type == "peng")
+        if higher.intersection(tiles)
+        or _has_fourth(taken, tiles, others)
+        or backs.continue_row(tiles)
+        or backs.lie_behind(tiles)
     ]
     found += [meld.tiles for meld in melds if taken.inferred.intersection(meld.tiles)]
-    return [_question(taken, tiles) for tiles in (*found, *_broken(taken, {t for meld in melds for t in meld.tiles}))]
+    found += _broken(taken, {tile for meld in melds for tile in meld.tiles}, backs)
+    return [_question(taken, tiles) for tiles in found]
 
 
 def _others(taken: Arrangement) -> Detections:
@@ -86,11 +90,7 @@ def _question(taken: Arrangement, tiles: tuple[int, ...]) -> Question:
     return Question(FOURTH_TILE, MappingProxyType({"tile": taken.evidence.best(tiles[0]).code}), tiles=tiles)
 
 
-def _continued(taken: Arrangement, tiles: tuple[int, ...]) -> bool:
-    return continued_by_back(tiles, taken.own, taken.detections, taken.left_out)
-
-
-def _broken(taken: Arrangement, in_melds: set[int]) -> list[tuple[int, ...]]:
+def _broken(taken: Arrangement, in_melds: set[int], backs: Backs) -> list[tuple[int, ...]]:
     """Three equal tiles side by side, in groups of one or two with nothing else: a set, one of them out of line, or
     with the fourth one near; and any that a back continues."""
     hidden = in_melds.union(np.flatnonzero(taken.evidence.face_down).tolist())
@@ -106,7 +106,7 @@ def _broken(taken: Arrangement, in_melds: set[int]) -> list[tuple[int, ...]]:
         (
             tiles
             for tiles in combinations(found, _SET)
-            if (apart.issuperset(tiles) and _together(taken, tiles)) or _continued(taken, tiles)
+            if (apart.issuperset(tiles) and _together(taken, tiles)) or backs.continue_row(tiles)
         )
         for found in loose.values()
     )
