@@ -77,9 +77,16 @@ def test_a_back_in_the_row_of_a_peng_is_none_of_the_hand_and_its_set_is_asked_ab
     assert [one.id for one in reading.questions] == ["fourth_tile"]
 
 
-def test_whose_tile_it_was_is_told_by_a_tile_of_the_set_not_by_a_back() -> None:
-    assert read(four(down=0, lying_on=False, sideways=0), 50).melds[0].source is None
-    assert read(four(down=0, lying_on=False, sideways=3), 50).melds[0].source == "right"
+@pytest.mark.parametrize("lying_on", [True, False])
+@pytest.mark.parametrize(
+    ("down", "sideways", "source"),
+    [(0, 0, None), (0, 1, None), (0, 2, "across"), (0, 3, "right"), (3, 0, "left"), (3, 1, "across"), (3, 2, None)],
+)
+def test_whose_tile_it_was_is_told_where_the_back_leaves_no_doubt_of_it(
+    down: int, sideways: int, source: str | None, lying_on: bool
+) -> None:
+    (meld,) = read(four(down=down, lying_on=lying_on, sideways=sideways), 50).melds
+    assert (meld.type, meld.source) == ("peng", source)
 
 
 def test_one_back_beside_a_peng_is_asked_about_and_a_wall_beside_it_is_not() -> None:

@@ -49,15 +49,22 @@ class Backs:
 
     def continue_row(self, tiles: Sequence[int]) -> bool:
         """Whether one of them makes a row of four with three equal tiles, and lies alone."""
+        return self.place_in_row(tiles) is not None
+
+    def place_in_row(self, tiles: Sequence[int]) -> int | None:
+        """The place from 0 to 3, in the order of the three `tiles`, of one that makes a row of four with them and lies
+        alone; None where there is none."""
         if not self.backs:
-            return False
+            return None
         upright = min(tiles, key=lambda tile: float(np.ptp(self.boxes.corners[tile][:, 0])))
         places = self._places(upright)
-        faces = [at for at, name in enumerate(self.boxes.names[: self.seen]) if name != BACK]
-        return any(
-            _is_fourth(places[back], places[list(tiles)], places[faces]) and self._alone(places, back)
-            for back in self.backs
-        )
+        three = places[list(tiles)]
+        faces = places[[at for at, name in enumerate(self.boxes.names[: self.seen]) if name != BACK]]
+        forwards = np.sign(three[-1, 0] - three[0, 0])
+        for back in self.backs:
+            if _is_fourth(places[back], three, faces) and self._alone(places, back):
+                return int(np.count_nonzero((places[back, 0] - three[:, 0]) * forwards > 0))
+        return None
 
     def lie_behind(self, tiles: Sequence[int]) -> bool:
         """Whether one of them lies behind one of the tiles, and alone."""

@@ -12,7 +12,7 @@ from paiyan.assistant.reading.decode import Decoded, decode
 from paiyan.assistant.reading.focus import own_tiles, shown
 from paiyan.assistant.reading.model import BACK, WHICH_HAND, Question, Status, TableReading, TileReading, Zone
 from paiyan.assistant.reading.roles import Roles
-from paiyan.assistant.reading.stacked import fourth_tile_questions
+from paiyan.assistant.reading.stacked import fourth_tile_questions, with_sure_sources
 from paiyan.assistant.reading.tilesets import TileSet
 from paiyan.assistant.reading.trust import Trust
 from paiyan.engine.tiles import ALL_TILES, format_tiles
@@ -61,7 +61,7 @@ def build_reading(
         height=height,
         tiles=tiles,
         hand=roles.hand,
-        melds=roles.melds if decoded is None else decoded.melds,
+        melds=with_sure_sources(taken, roles.melds if decoded is None else decoded.melds),
         win_tile=roles.win,
         coach=advice,
         model=model,

@@ -138,7 +138,7 @@ def _meld(group: Group, evidence: Evidence) -> MeldReading | None:
     if kind is None:
         return None
     sideways = tuple(tile for tile in group.sideways if tile in tiles)
-    return MeldReading(kind, tiles, _source(group.tiles, sideways) if kind != "angang" else None)
+    return MeldReading(kind, tiles, _source(tiles, sideways) if kind != "angang" else None)
 
 
 def _source(tiles: tuple[int, ...], sideways: tuple[int, ...]) -> Source | None:

@@ -10,6 +10,7 @@ however faint. So is a single back that continues the row of the three or lies b
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from types import MappingProxyType
 from typing import Final
@@ -19,11 +20,13 @@ from numpy.typing import NDArray
 
 from paiyan.assistant.reading.arrangement import Arrangement
 from paiyan.assistant.reading.backs import Backs
-from paiyan.assistant.reading.model import FOURTH_TILE, MeldReading, Question
+from paiyan.assistant.reading.model import FOURTH_TILE, MeldReading, Question, Source
 from paiyan.vision.detections import Detections
 from paiyan.vision.layout.spots import Spot, spots_around
 
 _SET: Final = 3
+_AT_END: Final[dict[Source | None, int]] = {"left": 0, "right": 3}
+"""Where a back of a row of four lies so that the turned tile of this source is not the last of the row."""
 _FACES: Final = 2
 """A faint box is of a kind if it is among so many of its best faces."""
 _SAME_PLACE: Final = 0.5
@@ -53,6 +56,18 @@ def fourth_tile_questions(taken: Arrangement, melds: Sequence[MeldReading]) -> l
     found += [meld.tiles for meld in melds if taken.inferred.intersection(meld.tiles)]
     found += _broken(taken, {tile for meld in melds for tile in meld.tiles}, backs)
     return [_question(taken, tiles) for tiles in found]
+
+
+def with_sure_sources(taken: Arrangement, melds: Sequence[MeldReading]) -> tuple[MeldReading, ...]:
+    """The melds, a 碰 without a source where its turned tile lies at an end that a back continues: of three tiles it
+    points to the left or right, of four with the back across."""
+    backs = Backs.of(taken.detections, taken.left_out, taken.own)
+    return tuple(
+        replace(meld, source=None)
+        if meld.type == "peng" and meld.source in _AT_END and backs.place_in_row(meld.tiles) == _AT_END[meld.source]
+        else meld
+        for meld in melds
+    )
 
 
 def _others(taken: Arrangement) -> Detections:
