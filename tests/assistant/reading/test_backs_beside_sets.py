@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 from tests.vision.layout.tabletop import Tabletop
 
@@ -87,6 +90,22 @@ def test_whose_tile_it_was_is_told_where_the_back_leaves_no_doubt_of_it(
 ) -> None:
     (meld,) = read(four(down=down, lying_on=lying_on, sideways=sideways), 50).melds
     assert (meld.type, meld.source) == ("peng", source)
+
+
+@pytest.mark.parametrize(("sideways", "source"), [(1, None), (2, "across"), (3, "right")])
+def test_whose_tile_it_was_is_not_told_where_a_faint_tile_of_its_kind_lies_beside_the_turned_one(
+    sideways: int, source: str | None
+) -> None:
+    table = Tabletop()
+    row = table.row(0, 0, "6p 6p 6p 6p", sideways=(sideways,))
+    found = _with_hand(table, table.end_of(row)).photo(elevation=50)
+    share = np.ones(len(found), np.float32)
+    share[row[0]] = 0.1
+    faint = replace(found, scores=found.scores * share[:, None], confidence=found.confidence * share)
+    reading = build_reading(faint, trust=Trust(seen=0.3), tile_set=tile_set("jinzhou"))
+    (meld,) = reading.melds
+    assert (meld.type, meld.source) == ("peng", source)
+    assert [one.id for one in reading.questions] == ["fourth_tile"]
 
 
 def test_one_back_beside_a_peng_is_asked_about_and_a_wall_beside_it_is_not() -> None:

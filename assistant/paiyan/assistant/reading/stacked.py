@@ -26,7 +26,7 @@ from paiyan.vision.layout.spots import Spot, spots_around
 
 _SET: Final = 3
 _AT_END: Final[dict[Source | None, int]] = {"left": 0, "right": 3}
-"""Where a back of a row of four lies so that the turned tile of this source is not the last of the row."""
+"""The place in a row of four beside which the turned tile of this source would lie, not at its end any more."""
 _FACES: Final = 2
 """A faint box is of a kind if it is among so many of its best faces."""
 _SAME_PLACE: Final = 0.5
@@ -49,7 +49,7 @@ def fourth_tile_questions(taken: Arrangement, melds: Sequence[MeldReading]) -> l
         tiles
         for tiles in (meld.tiles for meld in melds if meld.type == "peng")
         if higher.intersection(tiles)
-        or _has_fourth(taken, tiles, others)
+        or _places_of_fourth(taken, tiles, others)
         or backs.continue_row(tiles)
         or backs.lie_behind(tiles)
     ]
@@ -59,15 +59,17 @@ def fourth_tile_questions(taken: Arrangement, melds: Sequence[MeldReading]) -> l
 
 
 def with_sure_sources(taken: Arrangement, melds: Sequence[MeldReading]) -> tuple[MeldReading, ...]:
-    """The melds, a 碰 without a source where its turned tile lies at an end that a back continues: of three tiles it
-    points to the left or right, of four with the back across."""
-    backs = Backs.of(taken.detections, taken.left_out, taken.own)
-    return tuple(
-        replace(meld, source=None)
-        if meld.type == "peng" and meld.source in _AT_END and backs.place_in_row(meld.tiles) == _AT_END[meld.source]
-        else meld
-        for meld in melds
-    )
+    """The melds, a 碰 without a source where a fourth tile may go on beside its turned one at the end: of three tiles
+    that points to the left or right, of four across."""
+    others, backs = _others(taken), Backs.of(taken.detections, taken.left_out, taken.own)
+
+    def is_unsure(meld: MeldReading) -> bool:
+        place = _AT_END.get(meld.source)
+        if meld.type != "peng" or place is None:
+            return False
+        return backs.place_in_row(meld.tiles) == place or place in _places_of_fourth(taken, meld.tiles, others)
+
+    return tuple(replace(meld, source=None) if is_unsure(meld) else meld for meld in melds)
 
 
 def _others(taken: Arrangement) -> Detections:
@@ -77,23 +79,24 @@ def _others(taken: Arrangement) -> Detections:
     return foreign if taken.left_out is None else Detections.concat([foreign, taken.left_out])
 
 
-def _has_fourth(taken: Arrangement, tiles: tuple[int, ...], others: Detections) -> bool:
-    """Whether one of the `others` may be a fourth tile of the set: of its kind, and beside or over it."""
+def _places_of_fourth(taken: Arrangement, tiles: tuple[int, ...], others: Detections) -> set[int | None]:
+    """Where one of the `others` may be a fourth tile of the set, being of its kind: before the first of it (0), after
+    the last (3), or over it (None)."""
     face = taken.evidence.best(tiles[0]).code
     corners = taken.detections.corners.astype(np.float64)
-    ends = spots_around(corners[list(tiles)])
+    before, after = spots_around(corners[list(tiles)])
     middles = taken.detections.centers[taken.own]
+    found: set[int | None] = set()
     for index, place in enumerate(others.centers.astype(np.float64)):
         if face not in [name for name, _ in others.top(index, _FACES)]:
             continue
         sides = np.linalg.norm(np.diff(others.corners[index], axis=0), axis=1)
         if np.linalg.norm(middles - place, axis=1).min() < _SAME_PLACE * sides.min():
             continue
-        beside = any(max(np.abs(spot.offset(place))) < _IN_SPOT for spot in ends)
-        over = any(_lies_over(Spot(corners[tile], 0.0, False), place) for tile in tiles)
-        if beside or over:
-            return True
-    return False
+        found |= {end for end, spot in ((0, before), (3, after)) if max(np.abs(spot.offset(place))) < _IN_SPOT}
+        if any(_lies_over(Spot(corners[tile], 0.0, False), place) for tile in tiles):
+            found.add(None)
+    return found
 
 
 def _lies_over(spot: Spot, place: NDArray[np.float64]) -> bool:
