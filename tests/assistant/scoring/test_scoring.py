@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from paiyan.assistant.commands.set_options import with_sets
 from paiyan.assistant.reading import MeldReading, Question, Status, TableReading, TileReading
 from paiyan.assistant.scoring import Facts, Scoring, score, score_case
 from paiyan.engine.errors import InputError
@@ -247,6 +248,17 @@ def test_an_open_kong_in_the_photo_asks_how_it_was_made_and_what_each_answer_cos
 def test_a_sideways_tile_leaves_only_the_seat_it_points_to() -> None:
     scoring = scored(reading_of("123m99s45m", (PENG, ("minggang", "7777s", "left")), "6m"))
     assert scoring.questions[0].choices == ({"kind": "zhua"}, {"kind": "da", "from": 0})
+
+
+@pytest.mark.parametrize(("source", "payers"), [("left", [0, 3]), ("right", [2, 3]), ("across", [3])])
+def test_of_a_kong_of_which_three_tiles_are_seen_the_turned_one_at_the_end_may_point_across_too(
+    source: str, payers: list[int]
+) -> None:
+    reading = reading_of("123m678s99s45m", (("peng", "555p", source),), "6m")
+    stacked = replace(reading, questions=(Question("fourth_tile", {"tile": "5p"}, tiles=(10, 11, 12)),))
+    for laid in (with_sets(stacked, {"5p": "kong"}, "en"), with_sets(reading, {"5p": "kong"}, "en")):
+        (question,) = [one for one in scored(laid).questions if one.id == "meld_kind"]
+        assert [one["from"] for one in question.choices if "from" in one] == payers
 
 
 @pytest.mark.parametrize(

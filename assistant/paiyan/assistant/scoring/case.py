@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiyan.assistant.reading.model import BACK, MeldReading, Source, TableReading
+from paiyan.assistant.reading.model import BACK, SAID, MeldReading, Source, TableReading
 from paiyan.assistant.scoring.facts import NOBODY, Facts
 from paiyan.assistant.scoring.sets import as_laid
 from paiyan.engine.errors import InputError
-from paiyan.engine.facts import KongKind, Method
+from paiyan.engine.facts import SEATS, KongKind, Method
 from paiyan.engine.rules import find_ruleset
 from paiyan.engine.tiles import Tile, format_tiles
 
 HAND_SIZE: Final = 13
+_OF_A_KONG: Final = 4
 _STEPS: Final[dict[Source, int]] = {"right": 1, "across": 2, "left": 3}
 """Play goes round counter-clockwise: the next player sits on the right."""
 
@@ -22,6 +23,25 @@ NO_FACE: Final = "face_unknown"
 def seat_of(winner: int, source: Source | None) -> int | None:
     """The seat that sits there as the winner sees it."""
     return None if source is None else (winner + _STEPS[source]) % 4
+
+
+def may_have_discarded(reading: TableReading, winner: int, meld: MeldReading) -> tuple[int, ...]:
+    """Seats that may have discarded the fourth tile of an open kong, by the tile turned in it. Where only three of its
+    tiles were seen the one at their end may be the second or third of four, which points across."""
+    source = seat_of(winner, meld.source)
+    if source is None:
+        return tuple(seat for seat in SEATS if seat != winner)
+    across = seat_of(winner, "across")
+    if across in (None, source) or _four_seen(reading, meld):
+        return (source,)
+    return (source, across)
+
+
+def _four_seen(reading: TableReading, meld: MeldReading) -> bool:
+    """Whether each of four tiles lies in a place of its own: one that a person added may lie in that of another."""
+    tiles = [reading.tiles[index] for index in set(meld.tiles)]
+    said = [tile.corners for tile in tiles if tile.confidence >= SAID and tile.corners]
+    return len(tiles) == _OF_A_KONG and len(set(said)) == len(said)
 
 
 def code_of(reading: TableReading, facts: Facts, index: int) -> str:

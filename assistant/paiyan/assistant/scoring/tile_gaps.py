@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from paiyan.assistant.reading.focus import own_tiles
-from paiyan.assistant.reading.model import BACK, SAID, MeldReading, Question, TableReading
-from paiyan.assistant.scoring.case import HAND_SIZE, code_of, meld_codes, said_kong, seat_of
+from paiyan.assistant.reading.model import BACK, SAID, Question, TableReading
+from paiyan.assistant.scoring.case import HAND_SIZE, code_of, may_have_discarded, meld_codes, said_kong
 from paiyan.assistant.scoring.facts import Facts, MeldKong
 from paiyan.assistant.scoring.gap import Gap, gap_of
 from paiyan.assistant.scoring.sets import as_laid
-from paiyan.engine.facts import SEATS, KongKind
+from paiyan.engine.facts import KongKind
 from paiyan.engine.rules import find_ruleset
 from paiyan.engine.tiles import Tile
 
@@ -88,14 +88,14 @@ def meld_kind(reading: TableReading, facts: Facts) -> Gap | None:
             continue
         tile = meld_codes(reading, facts, meld)[0]
         if said_kong(facts, winner, tile) is None:
-            return gap_of("meld_kind", _kong_answers(facts, winner, number, meld), {"meld": number, "tile": tile})
+            payers = may_have_discarded(reading, winner, meld)
+            return gap_of("meld_kind", _kong_answers(facts, number, payers), {"meld": number, "tile": tile})
     return None
 
 
-def _kong_answers(facts: Facts, winner: int, number: int, meld: MeldReading) -> Iterator[tuple[Any, Facts]]:
+def _kong_answers(facts: Facts, number: int, payers: Iterable[int]) -> Iterator[tuple[Any, Facts]]:
     """抓明杠, or 打明杠 from each seat it may have come from."""
     yield {"kind": str(KongKind.ZHUA)}, replace(facts, meld_kongs={**facts.meld_kongs, number: MeldKong()})
-    source = seat_of(winner, meld.source)
-    for payer in [seat for seat in SEATS if seat != winner] if source is None else [source]:
+    for payer in payers:
         answered = replace(facts, meld_kongs={**facts.meld_kongs, number: MeldKong(payer)})
         yield {"kind": str(KongKind.DA), "from": payer}, answered

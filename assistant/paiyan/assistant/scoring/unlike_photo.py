@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from paiyan.assistant.reading.model import FOURTH_TILE, PENG, MeldReading, TableReading
-from paiyan.assistant.scoring.case import seat_of
+from paiyan.assistant.scoring.case import may_have_discarded
 from paiyan.engine.facts import KongKind
 
 TURNED_OTHERWISE = "kong_turned_otherwise"
@@ -23,7 +23,7 @@ def unlike_photo(photo: TableReading, case: Mapping[str, Any]) -> tuple[str, ...
     if case.get("kind", "win") != "win" or not isinstance(winner, int):
         return ()
     found = list(_kongs_seen(photo, case, winner))
-    turned = any(_turned_otherwise(meld, kong, winner) for meld, kong in found)
+    turned = any(_turned_otherwise(photo, meld, kong, winner) for meld, kong in found)
     asked = {question.tiles for question in photo.questions if question.id == FOURTH_TILE}
     three = any(meld.type == PENG and meld.tiles not in asked for meld, _ in found)
     return (*((TURNED_OTHERWISE,) if turned else ()), *((OF_THREE,) if three else ()))
@@ -40,6 +40,7 @@ def _kongs_seen(
                 yield meld, kong
 
 
-def _turned_otherwise(meld: MeldReading, kong: Mapping[str, Any], winner: int) -> bool:
-    source = seat_of(winner, meld.source)
-    return source is not None and kong.get("kind") == KongKind.DA and kong.get("from") not in (None, source)
+def _turned_otherwise(photo: TableReading, meld: MeldReading, kong: Mapping[str, Any], winner: int) -> bool:
+    payer = kong.get("from")
+    told = kong.get("kind") == KongKind.DA and payer is not None
+    return told and payer not in may_have_discarded(photo, winner, meld)
