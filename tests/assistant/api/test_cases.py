@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.assistant.scoring.test_scoring import reading_of
 
 from paiyan.assistant.api.cases import score_any_case
 from paiyan.engine.errors import InputError
@@ -115,3 +116,19 @@ def test_the_tile_turned_up_is_asked_for_with_and_without_a_win() -> None:
 
 def test_fields_of_other_rule_systems_may_be_null(win_case: dict[str, Any]) -> None:
     assert score_any_case({**win_case, "wild": None, "round": None, "flowers": None, "void_suit": None}).certain
+
+
+@pytest.mark.parametrize(("source", "payers"), [("left", [0, 3]), ("across", [3])])
+def test_a_fourth_tile_that_the_photo_does_not_show_leaves_both_seats_its_end_may_point_to(
+    source: str, payers: list[int]
+) -> None:
+    seen = reading_of("123m678s99s45m", (("peng", "555p", source),), "6m")
+    seat = {"left": 0, "across": 3}[source]
+    case = {
+        **{"ruleset": "jinzhou", "dealer": 0, "winner": 1, "hand": "123m678s99s45m", "win_tile": "6m"},
+        **{"win_method": "zimo", "open": [True] * 4, "kongs": []},
+        "melds": [{"type": "minggang", "tiles": "5555p", "from": seat}],
+    }
+    for photo, expected in ((seen, payers), (None, [seat])):
+        (question,) = score_any_case(case, photo).questions
+        assert [one["from"] for one in question.choices if "from" in one] == expected

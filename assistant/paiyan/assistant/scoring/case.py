@@ -38,10 +38,12 @@ def may_have_discarded(reading: TableReading, winner: int, meld: MeldReading) ->
 
 
 def _four_seen(reading: TableReading, meld: MeldReading) -> bool:
-    """Whether each of four tiles lies in a place of its own: one that a person added may lie in that of another."""
+    """Whether each of four tiles lies in a place of its own: one that a person added lies in none, or in that of
+    another. Where there is no photo they are as they are said to be."""
     tiles = [reading.tiles[index] for index in set(meld.tiles)]
+    added = any(not tile.corners for tile in tiles) and any(tile.corners for tile in tiles)
     said = [tile.corners for tile in tiles if tile.confidence >= SAID and tile.corners]
-    return len(tiles) == _OF_A_KONG and len(set(said)) == len(said)
+    return len(tiles) == _OF_A_KONG and len(set(said)) == len(said) and not added
 
 
 def code_of(reading: TableReading, facts: Facts, index: int) -> str:

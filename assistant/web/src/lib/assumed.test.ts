@@ -30,6 +30,13 @@ describe('what is taken for granted', () => {
     expect(assumedBy(HIDDEN, draft, NO_FACTS, asked).hidden.map(({ tile }) => tile)).toEqual(['7z']);
   });
 
+  it('is not that a kong was seen as three tiles where the photo asked about just that', () => {
+    const told = answer(['kong_of_three']);
+    const kong = assumedBy(HIDDEN, draft, NO_FACTS, []).hidden.slice(0, 1).reduce<Draft>((now, one) => asKong(one).draft?.(now) ?? now, draft);
+    expect(assumedBy(told, kong, NO_FACTS, []).ids).toEqual(['kong_of_three']);
+    expect(assumedBy(told, kong, NO_FACTS, [{ id: 'fourth_tile', params: { tile: '5p' } }]).ids).toEqual([]);
+  });
+
   it('makes a kong of the one set that is meant, and leaves open how it was made', () => {
     const [, second] = assumedBy(HIDDEN, draft, NO_FACTS, []).hidden;
     const now = second && asKong(second).draft?.(draft);
