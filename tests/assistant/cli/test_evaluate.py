@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -18,10 +19,12 @@ from paiyan.vision.images import Photo
 BOXES = np.array([[10, 10, 46, 58], [60, 10, 96, 58]], np.float32)
 
 
+@dataclass(frozen=True)
 class OneFace:
     """Sees a 5m at the first box of whatever it looks at."""
 
-    confidence = 0.25
+    confidence: float = 0.25
+    least: float | None = None
 
     def detect(self, photo: Photo) -> Detections:
         scores = np.zeros((1, len(CLASS_NAMES)), np.float32)
