@@ -10,6 +10,7 @@ from tests.assistant.scoring.test_scoring import LIANGJIAO, SAID, reading_of, sc
 from tests.assistant.scoring.test_set_sizes import STACKED
 
 from paiyan.assistant.api.cases import score_any_case
+from paiyan.assistant.commands.set_options import with_sets
 from paiyan.assistant.reading import TableReading
 from paiyan.assistant.scoring import Facts, score
 
@@ -81,3 +82,13 @@ def test_three_tiles_that_are_said_to_be_a_concealed_kong_are_one_unless_a_tile_
     assert scoring.case is not None
     assert scoring.case["melds"] == [{"type": "angang", "tiles": "5555p", "from": None}]
     assert "kong_of_three" in scoring.assumed
+
+
+def test_three_tiles_said_to_be_a_kong_are_the_concealed_one_that_is_listed() -> (
+    None
+):
+    unturned = replace(LIANGJIAO, melds=(replace(LIANGJIAO.melds[0], source=None),))
+    facts = Facts.of(SAID | {"open": [True, None, True, True], "kongs": [made("an")]})
+    by_set = score(with_sets(unturned, {"5p": "kong"}, "en"), facts)
+    assert by_set.settlement == score(unturned, facts).settlement
+    assert by_set.certain

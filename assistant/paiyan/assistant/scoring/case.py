@@ -32,12 +32,12 @@ def may_have_discarded(reading: TableReading, winner: int, meld: MeldReading) ->
     if source is None:
         return tuple(seat for seat in SEATS if seat != winner)
     across = seat_of(winner, "across")
-    if across in (None, source) or _four_seen(reading, meld):
+    if across in (None, source) or four_seen(reading, meld):
         return (source,)
     return (source, across)
 
 
-def _four_seen(reading: TableReading, meld: MeldReading) -> bool:
+def four_seen(reading: TableReading, meld: MeldReading) -> bool:
     """Whether each of four tiles lies in a place of its own: one that a person added lies in none, or in that of
     another. Where there is no photo they are as they are said to be."""
     tiles = [reading.tiles[index] for index in set(meld.tiles)]

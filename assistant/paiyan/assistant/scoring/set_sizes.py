@@ -24,7 +24,7 @@ from paiyan.assistant.reading.model import (
     TableReading,
 )
 from paiyan.assistant.reading.unanswered import is_loose
-from paiyan.assistant.scoring.case import meld_codes, said_kong
+from paiyan.assistant.scoring.case import four_seen, meld_codes, said_kong
 from paiyan.assistant.scoring.facts import Facts, Json
 from paiyan.engine.facts import KongKind
 from paiyan.engine.rules import find_ruleset
@@ -96,12 +96,13 @@ def with_told_kongs(reading: TableReading, facts: Facts) -> TableReading:
 
 
 def _as_told(reading: TableReading, facts: Facts, meld: MeldReading) -> MeldReading:
-    if meld.type == PENG and facts.winner is not None:
+    if meld.type in (PENG, OPEN) and facts.winner is not None and not four_seen(reading, meld):
         kong = said_kong(facts, facts.winner, meld_codes(reading, facts, meld)[0])
+        whole = _as_kong(meld) if meld.type == PENG else meld
+        # A tile is turned only where it was claimed.
+        concealed = kong is not None and kong.get("kind") == KongKind.AN and meld.source is None
         if kong is not None:
-            # A tile is turned only where it was claimed.
-            concealed = kong.get("kind") == KongKind.AN and meld.source is None
-            return replace(_as_kong(meld), type=CONCEALED) if concealed else _as_kong(meld)
+            return replace(whole, type=CONCEALED) if concealed else whole
     if _told_open(reading, facts, meld):
         return replace(meld, type=OPEN, tiles=(_face_up(reading, meld),) * (_SHORT + 1))
     return meld
