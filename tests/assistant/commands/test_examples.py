@@ -73,6 +73,28 @@ def test_every_example_taken_together_contradicts_nothing(
         score(reading, known)
 
 
+@pytest.mark.parametrize("method", ["zimo", "tianhu"])
+def test_examples_of_winner_and_dealer_and_of_who_is_open_fit_each_other(method: str) -> None:
+    printed = options(told(CLOSED, said(method=method)))
+    known = facts_from_options(
+        {
+            "ruleset": "jinzhou",
+            "winner": int(printed["winner"][0]),
+            "dealer": int(printed["dealer"][0]),
+            "method": method,
+        },
+        open_seats=printed["open"][0] if "open" in printed else None,
+        closed_seats=None,
+        kongs=["none"],
+        events=None,
+        flags=None,
+        house={},
+        options=None,
+        language="en",
+    )
+    assert score(CLOSED, known).ruling is not None
+
+
 def test_a_seat_known_to_be_open_is_among_those_listed_even_where_nobody_else_is() -> None:
     printed = options(told(LIANGJIAO, said(winner=1, dealer=0, method="zimo", kongs=[OTHER_KONG])))
     assert printed["open"] == ["0,1,3", "1,3"]

@@ -84,9 +84,7 @@ def test_three_tiles_that_are_said_to_be_a_concealed_kong_are_one_unless_a_tile_
     assert "kong_of_three" in scoring.assumed
 
 
-def test_three_tiles_said_to_be_a_kong_are_the_concealed_one_that_is_listed() -> (
-    None
-):
+def test_three_tiles_said_to_be_a_kong_are_the_concealed_one_that_is_listed() -> None:
     unturned = replace(LIANGJIAO, melds=(replace(LIANGJIAO.melds[0], source=None),))
     facts = Facts.of(SAID | {"open": [True, None, True, True], "kongs": [made("an")]})
     by_set = score(with_sets(unturned, {"5p": "kong"}, "en"), facts)

@@ -49,7 +49,10 @@ def examples_of(question: Question, reading: TableReading | None, facts: Facts |
 
 def _seat(question: Question, given: list[object], facts: Facts | None) -> object:
     """The usual seat, unless it is the winner's and the dealer's that must be the same, or may not be."""
-    other = None if facts is None else {"winner": facts.dealer, "dealer": facts.winner}.get(question.id)
+    other = None
+    if facts is not None:
+        winner = _USUAL_SEATS["winner"] if facts.winner is None else facts.winner
+        other = {"winner": facts.dealer, "dealer": winner}.get(question.id)
     if facts is not None and facts.method in _FIRST_TILES and other is not None:
         same = facts.method in (Method.TIANHU, Method.TIANHE)
         given = [seat for seat in given if (seat == other) is same]
@@ -58,11 +61,14 @@ def _seat(question: Question, given: list[object], facts: Facts | None) -> objec
 
 
 def _opened(question: Question, reading: TableReading | None, facts: Facts | None) -> dict[str, object]:
-    """Some of the seats asked about beside those that are known to be open: whoever lists one lists them all."""
+    """Some of the seats asked about beside those that are known to be open: whoever lists one lists them all. Who won
+    may be closed: while it is not said who, the usual one is left out."""
     asked = [int(seat) for seat in question.params["seats"]]
+    unsaid = facts is None or facts.winner is None
+    asked = [seat for seat in asked if not unsaid or seat != _USUAL_SEATS["winner"]] or asked
     known = [] if facts is None or reading is None else known_open(reading, facts)
     there = [seat for seat, is_open in enumerate(known) if is_open and seat not in asked]
-    some = asked[::2] if len(asked) > 2 else asked[:1]
+    some = asked[: 2 if len(asked) > 2 else 1]
     closed = next((seat for seat in asked if seat not in some), asked[0])
     return {"example": _listed([*there, *some]), "closed": closed, "nobody": _listed(there) or "none"}
 
@@ -76,14 +82,13 @@ def _kong(reading: TableReading | None, facts: Facts | None) -> dict[str, object
     the discarder's."""
     method, winner = (None, None) if facts is None else (facts.method, facts.winner)
     tile = _unseen(reading, facts, _KONG_OF, 0)
-    if tile is None or (method in _FIRST_TILES and method != Method.DIHU):
+    dealers = method == Method.DIHU and facts is not None and facts.dealer is not None
+    if tile is None or (method in _FIRST_TILES and not dealers):
         return {"form": ".none"}
     seat = 0 if winner == _USUAL_SEATS["discarder"] else _USUAL_SEATS["discarder"]
     if facts is not None and method == Method.KONG_LEAK:
         return {"form": ".some", "seat": seat if facts.discarder is None else facts.discarder, "tile": tile}
-    if facts is not None and method == Method.DIHU and facts.dealer is not None:
-        seat = facts.dealer
-    return {"seat": seat, "tile": tile}
+    return {"seat": facts.dealer if facts is not None and dealers else seat, "tile": tile}
 
 
 def _made(question: Question, facts: Facts | None) -> Iterable[str]:
