@@ -128,11 +128,13 @@ def test_a_back_behind_a_peng_may_be_a_fourth_tile_that_was_added_and_is_asked_a
     assert asked(reading) & {"fourth_tile", "hand_count"}
 
 
-def test_a_wall_behind_a_peng_is_no_fourth_tile_of_it() -> None:
+@pytest.mark.parametrize("elevation", [30, 40, 50, 70])
+def test_a_wall_behind_a_peng_is_no_fourth_tile_of_it_though_its_last_tile_lies_alone(elevation: int) -> None:
     table = Tabletop()
     peng = table.row(0, 0, "6p 6p 6p")
-    table.row(-2.0, -1.5, ["back"] * 15)
-    assert "fourth_tile" not in asked(read(_with_hand(table, table.end_of(peng)), 50))
+    for tile in table.row(1.0, -1.9, ["back"] * 9)[1:]:
+        table.cover(tile, thickness=THICKNESS)
+    assert "fourth_tile" not in asked(read(_with_hand(table, table.end_of(peng)), elevation))
 
 
 def test_a_concealed_kong_beside_a_peng_is_no_fourth_of_it_and_hides_none() -> None:

@@ -28,6 +28,8 @@ from a low camera, as it lies as high as tiles are thick, nearer where it covers
 _ASIDE: Final = 0.6
 _BEHIND: Final = (-2.6, -0.5)
 """How far off the middle of one of the three, in its heights, a back is seen that lies behind it, or on one there."""
+_LAYER: Final = 1.0
+"""How much farther away, in heights of a tile, the upper layer of a wall is seen, whose lower one may go on alone."""
 _TAKEN: Final = (0.5, 0.4)
 """Within so much of a place, along and across the row, a tile has it for itself."""
 
@@ -72,7 +74,8 @@ class Backs:
             places = self._places(tile)
             for back in self.backs:
                 along, across = places[back]
-                if abs(along) < _ASIDE and _BEHIND[0] < across < _BEHIND[1] and self._alone(places, back):
+                behind = abs(along) < _ASIDE and _BEHIND[0] < across < _BEHIND[1]
+                if behind and self._alone(places, back, _LAYER):
                     return True
         return False
 
@@ -81,11 +84,11 @@ class Backs:
         frame = Spot(self.boxes.corners[tile].astype(np.float64), 0.0, False)
         return np.array([frame.offset(middle) for middle in self.boxes.centers.astype(np.float64)])
 
-    def _alone(self, places: Floats, back: int) -> bool:
-        """Whether no other back that is seen lies next to it in line."""
+    def _alone(self, places: Floats, back: int, off_line: float = _IN_LINE) -> bool:
+        """Whether no other back that is seen lies next to it, so far `off_line` at most."""
         others = [other for other in self.backs if other < self.seen]
         away = np.abs(places[others] - places[back])
-        return not ((away[:, 0] > _STEP[0]) & (away[:, 0] < _STEP[1]) & (away[:, 1] < _IN_LINE)).any()
+        return not ((away[:, 0] > _STEP[0]) & (away[:, 0] < _STEP[1]) & (away[:, 1] < off_line)).any()
 
 
 def _is_fourth(back: Floats, three: Floats, faces: Floats) -> bool:
