@@ -95,12 +95,13 @@ def _back_rows(judged: Mapping[str, Mapping[str, Any]]) -> list[list[object]]:
     rows: list[list[object]] = []
     for name, one in judged.items():
         backs = one["backs"]
-        if backs["by_colour"]:
-            tiles = sum(row["tiles"] for row in backs["by_colour"].values())
+        tiles = sum(row["tiles"] for row in backs["by_colour"].values())
+        if tiles:
             wrong = (backs["share_of_faces"], backs["share_of_backs"])
             rows.append([name, "all", tiles, backs["recall"], backs["precision"], *wrong])
             rows += [
                 [name, colour, row["tiles"], row["recall"], row.get("precision"), None, None]
                 for colour, row in backs["by_colour"].items()
+                if row["tiles"]
             ]
     return rows

@@ -44,6 +44,8 @@ _AS_LARGE: Final = 0.7
 _NEAREST: Final = 5
 """A surface smaller than this, over the nearest faces, is the end or the side of a tile, which is white too."""
 
+_FAINTEST: Final = 0.6
+"""Share of the threshold from which on what looks like a blank face counts as one."""
 _RIVAL: Final = 0.8
 """What being face down still scores beside the blank face: the tile stays in doubt."""
 
@@ -51,7 +53,7 @@ _RIVAL: Final = 0.8
 def read_blanks(found: Detections, photo: Photo, threshold: float) -> Detections:
     """The same boxes; plain ones that were taken for backs but look like the faces' bodies are read as 白, in doubt.
 
-    A box that scores less than the `threshold` of what counts as a tile, but as much as that as 白 and as a back
+    A box that scores less than the `threshold` of what counts as a tile, but not much less as 白 and as a back
     together, is a plain tile all the same: where it looks like the faces' bodies it scores as much as the threshold.
     """
     if not {_BLANK, _BACK} <= set(found.class_names):
@@ -59,7 +61,7 @@ def read_blanks(found: Detections, photo: Photo, threshold: float) -> Detections
     blank, back = found.class_names.index(_BLANK), found.class_names.index(_BACK)
     plain = np.isin(found.labels, (blank, back))
     counts = found.confidence >= threshold
-    split = plain & ~counts & (found.scores[:, blank] + found.scores[:, back] >= threshold)
+    split = plain & ~counts & (found.scores[:, blank] + found.scores[:, back] >= _FAINTEST * threshold)
     rows = np.flatnonzero(split | (counts & (found.labels == back)))
     faces = np.flatnonzero((found.confidence >= _SURE) & ~plain)
     if not len(rows) or len(faces) < _FEWEST:
