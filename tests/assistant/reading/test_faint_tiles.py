@@ -131,3 +131,20 @@ def test_a_faint_face_completes_a_hand_and_backs_as_faint_at_its_end_do_not(back
     reading = build_reading(Detections.concat([row, beside]), trust=TRUST, tile_set=JINZHOU)
     assert len(reading.hand) == 13
     assert reading.backs == 0
+
+
+@pytest.mark.parametrize("faintest", [None, 0, 2])
+def test_a_peng_of_which_a_tile_was_hardly_found_may_have_lost_a_fourth_and_is_asked_about(
+    faintest: int | None,
+) -> None:
+    table = Tabletop()
+    peng = table.row(0, 0, "5m 5m 5m")
+    hand = table.row(table.end_of(peng) + 0.9, 0, "1m 2m 3m 4s 5s 6s 9p 9p 2s 3s")
+    table.row(table.end_of(hand) + 0.9, 0, "4s")
+    found = table.photo(elevation=50)
+    scores = found.scores.copy()
+    if faintest is not None:
+        scores[faintest] *= 0.15 / 0.95
+    reading = build_reading(replace(found, scores=scores, confidence=scores.max(axis=1)), trust=TRUST, tile_set=JINZHOU)
+    assert [meld.type for meld in reading.melds] == ["peng"]
+    assert ("fourth_tile" in [question.id for question in reading.questions]) == (faintest is not None)

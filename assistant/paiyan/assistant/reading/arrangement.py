@@ -35,8 +35,8 @@ LookAgain: TypeAlias = Callable[[Detections], Detections]
 class Arrangement:
     """The boxes taken for tiles, how they lie, what they show and the parts they play.
 
-    `inferred`: indices of tiles that are not seen, or too little, as others lie on them. `left_out`: boxes too faint to
-    be tiles.
+    `inferred`: indices of tiles that are not seen, or too little, as others lie on them. `faint`: of those that count
+    only as the hand lacked tiles. `left_out`: boxes too faint to be tiles.
     """
 
     detections: Detections
@@ -44,6 +44,7 @@ class Arrangement:
     evidence: Evidence
     roles: Roles
     inferred: frozenset[int] = frozenset()
+    faint: frozenset[int] = frozenset()
     left_out: Detections | None = None
 
     @classmethod
@@ -94,7 +95,8 @@ def arrangement(
         plain = _with_ends_of_kongs(detections, seen, plain)
     taken = {_place(plain.detections, index) for index in range(len(plain.detections))}
     left = [index for index in range(len(detections)) if _place(detections, index) not in taken]
-    return replace(plain, left_out=detections[left])
+    faint = frozenset(np.flatnonzero(plain.detections.confidence < seen).tolist()) - plain.inferred
+    return replace(plain, faint=faint, left_out=detections[left])
 
 
 def _with_covered(plain: Arrangement, tile_set: TileSet | None) -> Arrangement:

@@ -4,7 +4,8 @@ A tile that lies exactly on another of its 碰 covers it. What shows is that it 
 is seen farther away than its neighbours: out of their line, or off the row altogether where the camera stands low;
 from above it may reach over the edge of one of them. A fourth tile that was missed, or taken for somebody else's,
 leaves a set of three which nothing tells from a 碰, so a box of its kind beside or over it is reason enough to ask,
-however faint. So is a single back that continues the row of the three or lies behind one: it may lie on the fourth.
+however faint. So is a single back that continues the row of the three or lies behind one: it may lie on the fourth; and
+so are three of which one itself was hardly found, for where that is so a fourth may not be found at all.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ def fourth_tile_questions(taken: Arrangement, melds: Sequence[MeldReading]) -> l
         tiles
         for tiles in (meld.tiles for meld in melds if meld.type == "peng")
         if higher.intersection(tiles)
+        or taken.faint.intersection(tiles)
         or _places_of_fourth(taken, tiles, others)
         or backs.continue_row(tiles)
         or backs.lie_behind(tiles)
