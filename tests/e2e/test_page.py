@@ -429,3 +429,18 @@ def test_text_stands_out_from_its_ground(open_page: OpenPage, scheme: str) -> No
     assert isinstance(ground, int)
     assert (ground > 200) == (scheme == "light")
     assert lightest - darkest > 180
+
+
+def test_a_sheet_that_is_told_late_that_it_was_closed_leaves_the_next_one_open(open_page: OpenPage) -> None:
+    page = open_page()
+    page.upload(Sample.named("seven-pairs").photo)
+    first, second = (box["key"] for box in page.boxes()[:2])
+    page.open_tile(first)
+    closed = page.page.query_selector("dialog[open]")
+    assert closed is not None
+    page.at("dialog .faces [data-face]").first.click()
+    page.page.wait_for_selector("dialog", state="detached")
+    page.open_tile(second)
+    closed.evaluate("dialog => dialog.dispatchEvent(new Event('close'))")
+    page.page.wait_for_timeout(100)
+    assert page.at("dialog[open]").count() == 1
