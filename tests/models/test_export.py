@@ -9,7 +9,7 @@ from paiyan.models.cards import card_text, write_card
 from paiyan.models.evaluation.judged import Judged
 from paiyan.models.evaluation.run import summarize
 from paiyan.models.export import CLASS_NAMES as EXPORTED_NAMES
-from paiyan.models.export import ModelFacts, halve_stored_weights, manifest_content
+from paiyan.models.export import ExportError, ModelFacts, halve_stored_weights, manifest_content, mean_checkpoint
 from paiyan.models.measured import keep_figures
 from paiyan.models.provenance import SOURCES, sources_named
 from paiyan.models.registry import Thresholds, load_manifest, weights_dir
@@ -150,3 +150,16 @@ def test_halved_storage_computes_what_the_full_file_computes():
         session = ort.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
         outputs.append(session.run(None, {"images": picture})[0])
     np.testing.assert_allclose(outputs[0], outputs[1], atol=2e-3)
+
+
+def test_the_mean_of_two_checkpoints_has_the_mean_of_their_weights(tmp_path):
+    torch = pytest.importorskip("torch", reason="the train extra (torch, ultralytics) is not installed")
+    for name, value in (("before.pt", 1.0), ("after.pt", 3.0)):
+        layer = torch.nn.Linear(2, 2)
+        torch.nn.init.constant_(layer.weight, value)
+        torch.save({"model": layer, "ema": None}, tmp_path / name)
+    mean_checkpoint(tmp_path / "before.pt", tmp_path / "after.pt", tmp_path / "mean.pt")
+    assert torch.load(tmp_path / "mean.pt", weights_only=False)["model"].weight.tolist() == [[2.0, 2.0], [2.0, 2.0]]
+    torch.save({"model": torch.nn.Linear(3, 2), "ema": None}, tmp_path / "other.pt")
+    with pytest.raises(ExportError, match="not checkpoints of the same network"):
+        mean_checkpoint(tmp_path / "before.pt", tmp_path / "other.pt", tmp_path / "mean.pt")

@@ -147,6 +147,23 @@ def portable_checkpoint(source: Path, target: Path) -> None:
     torch.save({"model": model, "epoch": -1, "train_args": arguments, "license": WEIGHTS_LICENCE}, target)
 
 
+def mean_checkpoint(first: Path, second: Path, target: Path) -> None:
+    """Write the mean of the averaged weights of two checkpoints of the same network, before and after a run, say.
+
+    Raises `ExportError` if they are not of the same network.
+    """
+    import torch
+
+    checkpoints = [torch.load(source, map_location="cpu", weights_only=False) for source in (first, second)]
+    models = [(checkpoint.get("ema") or checkpoint["model"]).float() for checkpoint in checkpoints]
+    one, other = (model.state_dict() for model in models)
+    if {name: value.shape for name, value in one.items()} != {name: value.shape for name, value in other.items()}:
+        raise ExportError(f"{first.name} and {second.name} are not checkpoints of the same network")
+    mean = {name: (value + other[name]) / 2 if value.is_floating_point() else value for name, value in one.items()}
+    models[1].load_state_dict(mean)
+    torch.save({**checkpoints[1], "model": models[1], "ema": None, "optimizer": None}, target)
+
+
 def _export_float32(checkpoint: Path, scratch: Path) -> Path:
     from ultralytics import YOLO
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
@@ -15,6 +16,7 @@ def export(
     checkpoint: Annotated[Path, typer.Argument(metavar="CHECKPOINT", help=helps("cli.export.checkpoint"))],
     name: Annotated[str, typer.Option(metavar="NAME", help=helps("cli.export.name"))],
     out: Annotated[Path, typer.Option(metavar="DIR", help=helps("cli.export.out"))],
+    mean: Annotated[Path | None, typer.Option(metavar="CHECKPOINT", help=helps("cli.export.mean"))] = None,
     live: Annotated[bool, typer.Option("--live", help=helps("cli.export.live"))] = False,
     calibrate: Annotated[Path | None, typer.Option(metavar="DIR", help=helps("cli.export.calibrate"))] = None,
     pictures: Annotated[int, typer.Option(min=8, max=1000, metavar="N", help=helps("cli.export.pictures"))] = 64,
@@ -32,13 +34,16 @@ def export(
     language = chosen(lang)
     if live != (calibrate is not None) or (measure and not live):
         misused(text("cli.export.live_needs", language))
+    if live and mean is not None:
+        misused(text("cli.export.mean_or_live", language))
     try:
-        if not checkpoint.is_file():
-            raise ExportError(text("cli.export.no_checkpoint", language, checkpoint=checkpoint))
+        for given in (checkpoint, mean):
+            if given is not None and not given.is_file():
+                raise ExportError(text("cli.export.no_checkpoint", language, checkpoint=given))
         if calibrate is not None:
             manifest = _export_live(checkpoint, name, out, calibrate, pictures, measure or [], language)
         else:
-            manifest = _export(checkpoint, name, out)
+            manifest = _export(checkpoint, mean, name, out)
         card = write_card(load_manifest(name, folder=out), out)
     except (ExportError, LabelError, ModelError, RecipeError, OSError) as error:
         refuse(text("cli.export.refused", language, reason=error))
@@ -48,8 +53,8 @@ def export(
         say(text("cli.export.done", language, manifest=manifest))
 
 
-def _export(checkpoint: Path, name: str, out: Path) -> Path:
-    from paiyan.models.export import ModelFacts, export_checkpoint
+def _export(checkpoint: Path, mean: Path | None, name: str, out: Path) -> Path:
+    from paiyan.models.export import ModelFacts, export_checkpoint, mean_checkpoint
     from paiyan.models.provenance import SOURCES
     from paiyan.models.registry import load_manifest
     from paiyan.models.training.run import require_packages
@@ -58,11 +63,21 @@ def _export(checkpoint: Path, name: str, out: Path) -> Path:
         name=name,
         thresholds=load_manifest().thresholds,
         source_folders=tuple(source.folder for source in SOURCES),
-        training={"summary": text("export.summary", "en", checkpoint=checkpoint.name), "weak_sides": []},
+        training={"summary": _summary(checkpoint, mean), "weak_sides": []},
         figures={},
     )
     require_packages()
-    return export_checkpoint(checkpoint, out, facts)
+    with TemporaryDirectory() as scratch:
+        if mean is not None:
+            mean_checkpoint(checkpoint, mean, Path(scratch) / checkpoint.name)
+            checkpoint = Path(scratch) / checkpoint.name
+        return export_checkpoint(checkpoint, out, facts)
+
+
+def _summary(checkpoint: Path, mean: Path | None) -> str:
+    if mean is None:
+        return text("export.summary", "en", checkpoint=checkpoint.name)
+    return text("export.summary_of_mean", "en", checkpoint=checkpoint.name, other=mean.name)
 
 
 def _export_live(
