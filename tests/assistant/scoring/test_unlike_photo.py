@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.assistant.scoring.test_scoring import LIANGJIAO, SAID, reading_of, scored
 from tests.assistant.scoring.test_set_sizes import STACKED
+from tests.worked_case import PLAIN_WIN
 
 from paiyan.assistant.api.cases import score_any_case
 from paiyan.assistant.commands.set_options import with_sets
@@ -16,15 +17,8 @@ from paiyan.assistant.scoring import Facts, score
 
 TURNED_ACROSS = reading_of("123m678s99s45m", (("minggang", "5555p", "across"),), "6m")
 UNTURNED = reading_of("123m678s99s45m", (("minggang", "5555p", None),), "6m")
-CASE: dict[str, Any] = {
-    "ruleset": "jinzhou",
-    "dealer": 0,
-    "winner": 1,
-    "hand": "123m678s99s45m",
-    "win_tile": "6m",
-    "win_method": "zimo",
-    "open": [True] * 4,
-}
+OF_THE_WIN = ("ruleset", "dealer", "winner", "hand", "win_tile", "open")
+CASE: dict[str, Any] = {name: PLAIN_WIN[name] for name in OF_THE_WIN} | {"win_method": "zimo"}
 
 
 def made(kind: str, payer: int | None = None) -> dict[str, Any]:

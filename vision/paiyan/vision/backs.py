@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from paiyan.vision.closeup import standing
 from paiyan.vision.detections import Detections
-from paiyan.vision.geometry import Floats, signed_areas
+from paiyan.vision.geometry import Floats, mean_lengths
 from paiyan.vision.images import Photo
 from paiyan.vision.surfaces import plain_colour, surface
 
@@ -58,9 +58,13 @@ class _Plain:
 
 def clear_backs(found: Detections) -> Rows:
     """The rows of backs that others can be compared with; none where there are too few of them."""
-    backs = np.array([name == _BACK for name in found.names], bool)
-    rows = np.flatnonzero(backs & (found.confidence >= CLEAR))
+    rows = np.flatnonzero(are_backs(found) & (found.confidence >= CLEAR))
     return rows if len(rows) >= _FEWEST else rows[:0]
+
+
+def are_backs(found: Detections) -> NDArray[np.bool_]:
+    """Which boxes (N,) look most like the back of a tile."""
+    return np.array([name == _BACK for name in found.names], bool)
 
 
 def settle_backs(found: Detections, photo: Photo, threshold: float) -> Detections:
@@ -69,7 +73,7 @@ def settle_backs(found: Detections, photo: Photo, threshold: float) -> Detection
     if _BACK not in found.class_names:
         return found
     back = found.class_names.index(_BACK)
-    rows = np.flatnonzero((found.labels == back) & (found.confidence >= _FAINTEST * threshold))
+    rows = np.flatnonzero(are_backs(found) & (found.confidence >= _FAINTEST * threshold))
     sure = np.isin(rows, clear_backs(found))
     if not sure.any() or sure.all():
         return found
@@ -89,8 +93,7 @@ def settle_backs(found: Detections, photo: Photo, threshold: float) -> Detection
 def _seen(found: Detections, photo: Photo, rows: Rows) -> _Plain:
     boxes = standing(found.corners[rows] * np.array(photo.scale, np.float32))
     colours = np.stack([plain_colour(surface(photo, box)) for box in boxes])
-    lengths = np.sqrt(np.abs(signed_areas(found.corners[rows])))
-    return _Plain(found.centers[rows], lengths.astype(np.float32), colours)
+    return _Plain(found.centers[rows], mean_lengths(found.corners[rows]), colours)
 
 
 def _likeness(one: _Plain, clear: _Plain) -> bool | None:

@@ -35,6 +35,11 @@ def signed_areas(corners: Floats) -> Floats:
     return areas
 
 
+def mean_lengths(corners: Floats) -> Floats:
+    """(N,) side of a square as large as each box, px."""
+    return np.asarray(np.sqrt(np.abs(signed_areas(corners))), np.float32)
+
+
 def side_lengths(corners: Floats) -> tuple[Floats, Floats]:
     """(N,) mean lengths in px of the two pairs of opposite sides: along the first side, and across it."""
     sides = np.linalg.norm(np.roll(corners, -1, axis=1) - corners, axis=2)

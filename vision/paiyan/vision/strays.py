@@ -10,9 +10,9 @@ from typing import Final
 
 import numpy as np
 
-from paiyan.vision.backs import CLEAR, clear_backs
+from paiyan.vision.backs import CLEAR, are_backs, clear_backs
 from paiyan.vision.detections import Detections
-from paiyan.vision.geometry import Floats, signed_areas
+from paiyan.vision.geometry import Floats, mean_lengths
 
 _FEWEST: Final = 3
 """From fewer clear tiles nothing is told."""
@@ -34,12 +34,13 @@ def fade_strays(found: Detections, threshold: float) -> Detections:
     Backs are left to what they look like where there are clear ones to compare with.
     """
     clear = np.flatnonzero(found.confidence >= CLEAR)
-    unclear = np.flatnonzero((found.confidence >= threshold) & (found.confidence < CLEAR))
+    judged = (found.confidence >= threshold) & (found.confidence < CLEAR)
     if len(clear_backs(found)):
-        unclear = unclear[np.array([found.names[row] != "back" for row in unclear], bool)]
+        judged &= ~are_backs(found)
+    unclear = np.flatnonzero(judged)
     if len(clear) < _FEWEST or not len(unclear):
         return found
-    lengths = np.sqrt(np.abs(signed_areas(found.corners)))
+    lengths = mean_lengths(found.corners)
     apart = _apart(found.centers, lengths, clear, unclear)
     nearest = np.argsort(apart, axis=1)[:, :_NEAREST]
     sizes = lengths[unclear] / np.median(lengths[clear][nearest], axis=1)

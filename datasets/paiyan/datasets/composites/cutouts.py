@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from paiyan.datasets.composites.crops import Crop
 from paiyan.datasets.pictures import Floats, Pixels
+from paiyan.vision.surfaces import lab
 
 Mask = NDArray[np.bool_]
 
@@ -55,9 +56,9 @@ def cut_out(crop: Crop) -> CutOut | None:
 def tile_mask(crop: Crop) -> Mask:
     """Which pixels (H, W) of a crop are tile: all but those that reach in from its edge with the table's colour, and
     their neighbours, which took some of it on."""
-    lab = cv2.cvtColor((crop.pixels / np.float32(255)).astype(np.float32), cv2.COLOR_RGB2LAB)
-    blank = cv2.cvtColor((crop.tone / 255).astype(np.float32)[None, None], cv2.COLOR_RGB2LAB)[0, 0]
-    coloured = np.hypot(lab[..., 1] - blank[1], lab[..., 2] - blank[2]) > _COLOURED
+    height, width = crop.pixels.shape[:2]
+    apart = lab(crop.pixels.reshape(-1, 3).astype(np.float32)) - lab(crop.tone[None])
+    coloured = (np.hypot(apart[:, 1], apart[:, 2]) > _COLOURED).reshape(height, width)
     _, parts = cv2.connectedComponents(coloured.astype(np.uint8))
     edge = np.concatenate([parts[0], parts[-1], parts[:, 0], parts[:, -1]])
     table = np.isin(parts, np.setdiff1d(edge, [0]))
