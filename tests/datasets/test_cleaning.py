@@ -1,10 +1,19 @@
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from paiyan.datasets.cleaning.adoption import adopt
 from paiyan.datasets.cleaning.boxes import enlarge_strips, orient_boxes
-from paiyan.datasets.cleaning.duplicates import distance, fingerprint, groups, near, original_name
+from paiyan.datasets.cleaning.duplicates import (
+    HeldOut,
+    distance,
+    fingerprint,
+    groups,
+    near,
+    original_name,
+)
 from paiyan.datasets.cleaning.geometry import distorted, mirror, unmirror, unstretch
 from paiyan.datasets.cleaning.masking import mask_behind, mask_unlabelled, unlabelled
 from paiyan.datasets.cleaning.proposals import Proposals, agreeing_proposer, matches, nothing
@@ -258,8 +267,41 @@ def test_a_fingerprint_survives_scaling_and_light_but_not_another_scene():
 
 def test_pictures_linked_by_small_steps_form_one_group():
     prints = {"a": 0b0, "b": 0b1111, "c": 0b11111111, "z": (1 << 64) - 1}
-    assert groups(prints, within=4) == [["a", "b", "c"], ["z"]]
+    assert groups({name: (value,) for name, value in prints.items()}, within=4) == [["a", "b", "c"], ["z"]]
     assert near(prints, [0b1], within=3) == ["a", "b"]
+
+
+def _scene(seed, name="photo"):
+    rng = np.random.default_rng(seed)
+    rough = rng.integers(0, 255, (10, 14, 3), dtype=np.uint8)
+    scene = cv2.resize(rough, (420, 300), interpolation=cv2.INTER_CUBIC)
+    return Picture(name, "s", scene, np.zeros((0, 4, 2), np.float32), np.zeros(0, np.int64))
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("quarters", [0, 1, 2, 3])
+def test_a_held_out_photo_is_known_again_however_it_was_turned_or_mirrored(quarters, mirrored):
+    photo = _scene(3)
+    turned = np.rot90(photo.pixels[:, ::-1] if mirrored else photo.pixels, quarters)
+    smaller = cv2.resize(np.ascontiguousarray(turned), None, fx=0.6, fy=0.6, interpolation=cv2.INTER_AREA)
+    copy = replace(photo, name="other", pixels=(smaller * 0.8).astype(np.uint8))
+    assert HeldOut.of([photo]).shows(copy, within=6)
+    assert not HeldOut.of([_scene(4)]).shows(copy, within=6)
+
+
+@pytest.mark.parametrize(
+    ("held_out", "trained_on", "same"),
+    [
+        ("IMG_1_jpg_rf.aaa", "IMG_1_jpg_rf.bbb", True),
+        ("IMG_1.jpg", "IMG_1.jpg_rf.bbb", True),
+        ("IMG_1", "IMG_1", False),
+        ("IMG_1_jpg_rf.aaa", "IMG_2_jpg_rf.bbb", False),
+    ],
+)
+def test_copies_an_exporter_made_of_a_held_out_photo_are_known_by_name_but_not_photos_that_cameras_numbered(
+    held_out, trained_on, same
+):
+    assert HeldOut.of([_scene(3, held_out)]).shows(_scene(4, trained_on), within=6) == same
 
 
 @pytest.mark.parametrize(

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -27,6 +29,17 @@ def test_augmentations_and_near_copies_of_a_photo_stay_together():
     for seed in range(20):
         parts = {_part_of(split, f"p{seed}_rf_{copy}") for copy in range(3)} | {_part_of(split, f"copy{seed}")}
         assert len(parts) == 1
+
+
+def test_turned_copies_of_a_photo_stay_with_it():
+    pictures = [_picture(f"p{seed}", seed) for seed in range(20)]
+    turned = [
+        replace(picture, name=f"turned{picture.name}", pixels=np.ascontiguousarray(np.rot90(picture.pixels)))
+        for picture in pictures
+    ]
+    split = split_pictures([*pictures, *turned], share=0.4)
+    assert split.held_out
+    assert all(_part_of(split, picture.name) == _part_of(split, f"turned{picture.name}") for picture in pictures)
 
 
 def test_every_picture_is_in_exactly_one_part():

@@ -58,12 +58,12 @@ def audit(pictures: Iterable[Picture], *, within: int = 4) -> Audit:
     four of one face in a picture of at most one set), `twin` (a picture nearly the same as another).
     """
     result = Audit()
-    prints: dict[str, int] = {}
+    prints: dict[str, tuple[int, ...]] = {}
     for picture in pictures:
         result.pictures[picture.source] += 1
         result.classes.update(CLASS_NAMES[index] for index in picture.classes)
         result.findings += _findings(picture)
-        prints[picture.name] = fingerprint(picture.pixels)
+        prints[picture.name] = (fingerprint(picture.pixels),)
     for group in groups(prints, within=within):
         result.findings += [Finding("twin", name) for name in group[1:]]
     return result

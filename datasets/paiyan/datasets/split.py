@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from paiyan.datasets.cleaning.duplicates import fingerprint, groups, original_name
+from paiyan.datasets.cleaning.duplicates import groups, original_name, turned_fingerprints
 from paiyan.datasets.pictures import Picture
 
 _SHARES = 1 << 32
@@ -34,17 +34,17 @@ def split_pictures(
 ) -> Split:
     """Hold out about `share` of the groups of pictures that belong together.
 
-    Pictures belong together when `session` gives them the same name or their fingerprints differ by at most `within`
-    bits, directly or by links. Which groups are held out depends on their names and `salt` only, so adding pictures
-    moves no group from one part to the other. Raises `ValueError` if `share` is not in 0..1 or a name occurs twice.
+    Pictures belong together when `session` gives them the same name or their fingerprints, turned or mirrored ones too,
+    differ by at most `within` bits, directly or by links. Which groups are held out depends on their names and `salt`
+    only, so adding pictures moves no group from one part to the other. Raises `ValueError` if `share` is not in 0..1 or a name occurs twice.
     """
     if not 0 <= share <= 1:
         raise ValueError(f"share must lie in 0..1, not {share}")
-    prints: dict[str, int] = {}
+    prints: dict[str, tuple[int, ...]] = {}
     for picture in pictures:
         if picture.name in prints:
             raise ValueError(f"two pictures are named {picture.name}")
-        prints[picture.name] = fingerprint(picture.pixels)
+        prints[picture.name] = turned_fingerprints(picture.pixels)
     train: list[str] = []
     held_out: list[str] = []
     for group in _joined(groups(prints, within=within), session):
