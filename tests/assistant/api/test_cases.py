@@ -57,6 +57,30 @@ def test_a_case_that_is_whole_is_certain(win_case: dict[str, Any]) -> None:
     assert score_any_case(win_case).certain
 
 
+@pytest.mark.parametrize(
+    ("changes", "tiles"),
+    [
+        ({"win_tile": "1z"}, [{"tile": "1z", "count": 1}]),
+        ({"hand": "123m678s11z45m"}, [{"tile": "1z", "count": 2}]),
+        ({"melds": [{"type": "peng", "tiles": "555z", "from": 3}]}, [{"tile": "5z", "count": 3}]),
+        ({"win_tile": "f1", "visible": "1m"}, [{"tile": "f1", "count": 1}]),
+    ],
+)
+def test_a_hand_of_tiles_that_the_rules_do_not_use_is_an_answer(
+    win_case: dict[str, Any], changes: dict[str, Any], tiles: list[dict[str, Any]]
+) -> None:
+    scoring = score_any_case({**win_case, **changes})
+    (question,) = scoring.questions
+    assert (question.id, question.params["tiles"]) == ("foreign_tiles", tiles)
+    assert (scoring.ruling, scoring.settlement, scoring.certain) == (None, None, False)
+
+
+def test_a_tile_that_the_rules_do_not_use_elsewhere_in_a_case_is_a_fault_of_it(win_case: dict[str, Any]) -> None:
+    with pytest.raises(InputError) as refusal:
+        score_any_case({**win_case, "kongs": [{"seat": 2, "kind": "an", "tile": "1z"}]})
+    assert (refusal.value.code, refusal.value.field) == ("tile_not_in_ruleset", "kongs[0].tile")
+
+
 def test_a_settlement_without_a_win_asks_for_its_facts_too() -> None:
     case = {
         "ruleset": "jinzhou",

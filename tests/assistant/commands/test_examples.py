@@ -95,6 +95,16 @@ def test_examples_of_winner_and_dealer_and_of_who_is_open_fit_each_other(method:
     assert score(CLOSED, known).ruling is not None
 
 
+def test_a_doubtful_tile_is_put_as_it_was_read_unless_it_cannot_be_that() -> None:
+    facts = said(winner=1, dealer=0, method="zimo", kongs=[], open=[True, True, True, True])
+    as_read = reading_of("123m678s99s45m", (("peng", "555p", "across"),), "9m", {13: (("6m", 0.4),)})
+    assert "--tile win=FACE, for example --tile win=9m (even if it is right)" in told(as_read, facts)
+    foreign = reading_of("123m678s99s45m", (("peng", "555p", "across"),), "5z", {13: (("6m", 0.3),)})
+    assert "--tile win=FACE, for example --tile win=6m; or" in told(foreign, facts)
+    not_complete = reading_of("123m678s99s44m", (("peng", "555p", "across"),), "6z")
+    assert "=6m" not in told(not_complete, said(ruleset="mcr", winner=1, dealer=0, method="zimo"))
+
+
 def test_a_seat_known_to_be_open_is_among_those_listed_even_where_nobody_else_is() -> None:
     printed = options(told(LIANGJIAO, said(winner=1, dealer=0, method="zimo", kongs=[OTHER_KONG])))
     assert printed["open"] == ["0,1,3", "1,3"]

@@ -36,6 +36,22 @@ def test_a_hand_that_is_not_complete_says_what_to_do_next() -> None:
     assert "concealed kong" in out
 
 
+def test_tiles_that_the_rules_do_not_use_are_told_by_name_and_number_with_other_rules_and_no_wrong_example() -> None:
+    winds = reading_of("123m678s11z45m", (PENG,), "2z")
+    out = shown(scoring_view(scored(winds), "zh"))
+    assert "按锦州麻将结不了这一手牌。" in out
+    assert "锦州麻将不用这些牌：东风 1z ×2、南风 2z ×1。" in out
+    assert "--rules beijing / guangdong_jipinghu / mcr / hupai / hukou" in out
+    assert "--tile hand:7=牌" in out
+    assert "--tile hand:7=6m" not in out
+
+
+def test_a_flower_in_a_hand_of_rules_that_lay_flowers_out_is_no_tile_of_the_hand() -> None:
+    facts = Facts("mcr", winner=1, dealer=0, method="zimo", round=0)
+    out = shown(scoring_view(score(reading_of("123m678s99s45m", (PENG,), "f1"), facts), "en"))
+    assert "In Chinese Official (MCR) flowers are no part of the hand, but there are: Plum f1 ×1." in out
+
+
 def test_a_hand_without_flowers_says_that_there_are_none() -> None:
     out = shown(scoring_view(score(LIANGJIAO, Facts("mcr", winner=1, dealer=0, method="zimo", round=0)), "en"))
     assert "flowers none" in out

@@ -306,7 +306,8 @@ def test_a_rule_system_asks_about_tiles_it_does_not_play_with_but_never_changes_
     reading = read(table, rules="jinzhou")
     assert reading.tiles[wind].tile == "1z"
     assert reading.tiles[wind].status == "doubtful"
-    assert any(question.id == "tile_doubt" and question.params["index"] == wind for question in reading.questions)
+    (told,) = (question for question in reading.questions if question.id == "foreign_tiles")
+    assert (told.params["tiles"], wind in told.tiles) == ([{"tile": "1z", "count": 2}], True)
 
 
 def test_a_hand_with_a_tile_too_few_or_too_many_is_asked_about() -> None:

@@ -11,7 +11,8 @@ from paiyan.assistant.commands.set_options import with_sets
 from paiyan.assistant.reading import MeldReading, Question, Status, TableReading, TileReading
 from paiyan.assistant.scoring import Facts, Scoring, score, score_case
 from paiyan.engine.errors import InputError
-from paiyan.engine.tiles import parse_tiles
+from paiyan.engine.rules import RULESETS, find_ruleset
+from paiyan.engine.tiles import Tile, parse_tiles
 
 ALL_OPEN = [True, True, True, True]
 SAID: dict[str, Any] = {
@@ -452,20 +453,46 @@ def test_three_equal_tiles_that_may_hide_a_fourth_are_never_certain() -> None:
 
 def test_a_tile_that_is_not_played_with_is_asked_for_instead_of_refused() -> None:
     scoring = scored(reading_of("123m678s99s45m", (PENG,), "5z"))
-    assert [(one.id, one.params["index"]) for one in scoring.questions] == [("tile_doubt", 13)]
+    assert [(one.id, one.tiles) for one in scoring.questions] == [("foreign_tiles", (13,))]
     assert not scoring.certain
     read_otherwise = scored(reading_of("123m678s99s45m", (PENG,), "5z", {13: (("6m", 0.3),)}))
-    assert [(one.id, one.params["index"]) for one in read_otherwise.questions] == [("tile_doubt", 13)]
+    told = {one.id: one for one in read_otherwise.questions}
+    assert list(told) == ["tile_doubt", "foreign_tiles"]
+    assert (told["tile_doubt"].params["index"], told["tile_doubt"].choices) == (13, ("6m",))
     assert not read_otherwise.certain
     assert read_otherwise.settlement == scored(LIANGJIAO).settlement
 
 
-def test_a_tile_a_person_said_that_is_not_played_with_is_refused() -> None:
-    reading = reading_of("123m678s99s45m", (PENG,), "5z")
-    said = tuple(replace(tile, confidence=1.0) for tile in reading.tiles)
-    with pytest.raises(InputError) as refusal:
-        scored(replace(reading, tiles=said))
-    assert refusal.value.code == "tile_not_in_ruleset"
+WINDS = reading_of("11122z678s", (("peng", "555z", "across"),), "9s")
+
+
+def test_all_tiles_that_are_not_played_with_are_told_at_once_though_nothing_else_is_known() -> None:
+    told = score(WINDS, Facts.of({"ruleset": "jinzhou"})).questions[0]
+    assert told.id == "foreign_tiles"
+    assert told.params["tiles"] == [
+        {"tile": "1z", "count": 3},
+        {"tile": "2z", "count": 2},
+        {"tile": "5z", "count": 3},
+    ]
+    assert told.params["rulesets"] == ["beijing", "guangdong_jipinghu", "mcr", "hupai", "hukou"]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("code", ["1m", "9p", "1z", "5z", "7z", "f1", "g4"])
+def test_a_tile_is_told_under_every_rule_system_that_has_it_not_and_under_no_other(ruleset: str, code: str) -> None:
+    held = reading_of("123m678s99s45m", (PENG,), code)
+    told = [
+        one for one in score(held, Facts.of({"ruleset": ruleset, "winner": 1})).questions if one.id == "foreign_tiles"
+    ]
+    played_with = Tile.parse(code).index in find_ruleset(ruleset).kinds
+    assert [one.params["tiles"] for one in told] == ([] if played_with else [[{"tile": code, "count": 1}]])
+    assert all(ruleset not in one.params["rulesets"] for one in told)
+
+
+def test_tiles_that_a_person_said_and_that_are_not_played_with_are_no_fault_of_the_facts() -> None:
+    said = tuple(replace(tile, confidence=1.0) for tile in WINDS.tiles)
+    scoring = scored(replace(WINDS, tiles=said))
+    assert (scoring.ruling, scoring.certain, asked(scoring)[0]) == (None, False, "foreign_tiles")
 
 
 def sure_of(reading: TableReading, alternative: str) -> TableReading:

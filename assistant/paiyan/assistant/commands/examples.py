@@ -37,7 +37,9 @@ def examples_of(question: Question, reading: TableReading | None, facts: Facts |
         return _kong(reading, facts)
     if question.id == "meld_kind":
         return {"options": " / ".join(_made(question, facts))}
-    if question.id in ("win_tile", "ming", "tile_doubt"):
+    if question.id == "tile_doubt":
+        return _face(question, given, reading, facts)
+    if question.id in ("win_tile", "ming"):
         usual = _TURNED_UP if question.id == "ming" else _WON
         tile = given[0] if given else _unseen(reading, facts, usual, _COPIES - 1)
         return {"example": tile, "other": question.params.get("tile", tile)}
@@ -45,6 +47,16 @@ def examples_of(question: Question, reading: TableReading | None, facts: Facts |
         held = Counter(tile.tile[-1] for tile in reading.tiles if tile.seat == "self") if reading is not None else {}
         return {"example": min("mps", key=lambda suit: held.get(suit, 0))}
     return {}
+
+
+def _face(
+    question: Question, given: list[object], reading: TableReading | None, facts: Facts | None
+) -> dict[str, object]:
+    """The tile as it was read; where it can't be that, one that it can be."""
+    read = question.params["tile"]
+    if read != BACK and (not given or read in given):
+        return {"example": read}
+    return {"example": given[0] if given else _unseen(reading, facts, _WON, _COPIES - 1), "form": ".misread"}
 
 
 def _seat(question: Question, given: list[object], facts: Facts | None) -> object:

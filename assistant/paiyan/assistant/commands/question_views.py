@@ -12,8 +12,9 @@ from paiyan.assistant.commands.common import program
 from paiyan.assistant.commands.examples import examples_of
 from paiyan.assistant.commands.tile_options import place_of, place_text
 from paiyan.assistant.i18n import Lang, has_text, text
-from paiyan.assistant.reading.model import BACK, BROKEN_MELD, SAID, SHORT_KONG, Question, TableReading
+from paiyan.assistant.reading.model import BACK, BROKEN_MELD, FOREIGN_TILES, SAID, SHORT_KONG, Question, TableReading
 from paiyan.assistant.scoring.facts import NOBODY, Facts
+from paiyan.engine.rules import find_ruleset
 
 _AFTER_METHOD: Final = ("discarder", "red_kong")
 """Asked only once the method is known: most methods need neither."""
@@ -80,6 +81,8 @@ def _hint(
         return text("question.hand_count.do", language, **params)
     if question.id == "tile_doubt" and reading is not None:
         params["place"] = place_of(reading, int(params["index"]))
+    elif question.id == FOREIGN_TILES and reading is not None:
+        return _other_rules(reading, question, language)
     elif question.id == BROKEN_MELD and reading is not None:
         unsaid = [index for index in question.tiles if now is None or now.tiles[index].confidence < SAID]
         params["options"] = " ".join(f"--tile {place_of(reading, at)}={reading.tiles[at].tile}" for at in unsaid)
@@ -89,6 +92,14 @@ def _hint(
     if question.id == SHORT_KONG and question.choices:
         params["options"] = " / ".join(f"--set {params['tile']}={choice}" for choice in question.choices)
     return text(hint, language, **params) if has_text(hint) else None
+
+
+def _other_rules(reading: TableReading, question: Question, language: Lang) -> str:
+    """What to do about tiles that are not played with: other rules, or another face for one that was misread."""
+    place = next((place for index in question.tiles if (place := place_of(reading, index))), "hand:1")
+    rulesets = " / ".join(question.params["rulesets"])
+    key = "question.option.foreign_tiles" + ("" if rulesets else ".no_rules")
+    return text(key, language, rulesets=rulesets, place=place, program=program())
 
 
 def question_text(
@@ -103,6 +114,9 @@ def question_text(
     if question.id == "tile_doubt":
         params["place"] = "" if reading is None else place_text(reading, int(params["index"]), language)
         key = f"{key}.back" if params["tile"] == BACK else key
+    if question.id == FOREIGN_TILES:
+        key = f"{key}.flowers" if _are_flowers(question) else key
+        params = {"rules": text(f"ruleset.{params['ruleset']}", language), "tiles": _counted_tiles(question, language)}
     if "seats" in params:
         params["seats"] = ", ".join(str(seat) for seat in params["seats"])
     sentence = text(key, language, **params)
@@ -110,6 +124,21 @@ def question_text(
         return sentence
     choices = " / ".join(_choice(question, choice, language) for choice in question.choices)
     return sentence + text("question.choices", language, choices=choices)
+
+
+def _are_flowers(question: Question) -> bool:
+    """Whether the tiles that are no part of a hand are flowers, which are laid out by these rules."""
+    flowers = all(one["tile"][0] in "fg" for one in question.params["tiles"])
+    return flowers and find_ruleset(question.params["ruleset"]).uses_flowers
+
+
+def _counted_tiles(question: Question, language: Lang) -> str:
+    """Each tile by name and code, and how many there are of it."""
+    named = ({**one, "name": text(f"tile.{one['tile']}", language)} for one in question.params["tiles"])
+    return text("question.and", language).join(
+        text("question.foreign_tiles.tile", language, name=one["name"], tile=one["tile"], count=one["count"])
+        for one in named
+    )
 
 
 def answer_text(reading: TableReading | None, question: Question, answer: Any, language: Lang) -> str:

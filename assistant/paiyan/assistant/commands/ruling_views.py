@@ -14,7 +14,7 @@ from paiyan.assistant.commands.question_views import answer_text, answer_words, 
 from paiyan.assistant.commands.set_options import triplets
 from paiyan.assistant.i18n import Lang, catalogue, has_text, text
 from paiyan.assistant.reading.focus import own_tiles
-from paiyan.assistant.reading.model import Status, TableReading
+from paiyan.assistant.reading.model import FOREIGN_TILES, Status, TableReading
 from paiyan.assistant.scoring import Facts, Scoring
 
 Json = Mapping[str, Any]
@@ -153,7 +153,7 @@ def scoring_view(
     at_sight = at_sight or scoring.reading
     parts: list[RenderableType] = []
     if scoring.ruling is None:
-        parts.append(Text(text("score.cannot_rule", language), style="bold yellow"))
+        parts.append(Text(_why_no_ruling(scoring, language), style="bold yellow"))
     elif scoring.certain:
         parts.append(ruling_view(scoring.ruling, language))
         parts.append(settlement_view(scoring.ruling["settlement"], language, text("score.settlement", language)))
@@ -174,6 +174,15 @@ def scoring_view(
         assumed = text(f"score.assumed.{one}", language, tiles=", ".join(kongs), option=options, triplet=triplet)
         parts.append(Text(assumed, style="yellow"))
     return Group(*parts)
+
+
+def _why_no_ruling(scoring: Scoring, language: Lang) -> str:
+    foreign = next((one for one in scoring.questions if one.id == FOREIGN_TILES), None)
+    if foreign is None:
+        return text("score.cannot_rule", language)
+    return text(
+        "score.cannot_rule.foreign_tiles", language, rules=text(f"ruleset.{foreign.params['ruleset']}", language)
+    )
 
 
 def _has_doubtful_tiles(scoring: Scoring) -> bool:

@@ -10,6 +10,7 @@ from typing import Final
 from paiyan.assistant.reading.arrangement import Arrangement, LookAgain, arrangement, is_whole
 from paiyan.assistant.reading.decode import Decoded, decode
 from paiyan.assistant.reading.focus import own_tiles, shown
+from paiyan.assistant.reading.foreign import foreign_tiles
 from paiyan.assistant.reading.model import BACK, WHICH_HAND, Question, Status, TableReading, TileReading, Zone
 from paiyan.assistant.reading.roles import Roles
 from paiyan.assistant.reading.stacked import fourth_tile_questions, with_sure_sources
@@ -106,6 +107,8 @@ def _with_questions(
 ) -> TableReading:
     roles = taken.roles
     questions = [one for one in tile_questions(reading, tile_set) if one.params["index"] not in taken.inferred]
+    if tile_set and (foreign := foreign_tiles(reading, tile_set.name)):
+        questions.insert(0, foreign)
     if roles.other_hands:
         hand = MappingProxyType({"hand": format_tiles(reading.faces(reading.hand))})
         questions.insert(0, Question(WHICH_HAND, hand))
@@ -120,7 +123,7 @@ def _with_questions(
 
 def tile_questions(reading: TableReading, tile_set: TileSet | None) -> list[Question]:
     """One question for each doubtful or inferred tile of hand, melds and winning tile; only faces played with are
-    offered."""
+    offered. A tile that can't be one of those is none to ask about: of it `foreign_tiles` tells."""
     playable = {face.code for face in (tile_set.faces if tile_set else ALL_TILES)}
     questions = []
     for index in own_tiles(reading):
@@ -128,6 +131,8 @@ def tile_questions(reading: TableReading, tile_set: TileSet | None) -> list[Ques
         if tile.status is Status.SURE or tile.tile == BACK:
             continue
         choices = (tile.tile, *(name for name, _ in tile.alternatives if name in playable))
+        if not playable & set(choices):
+            continue
         questions.append(Question("tile_doubt", MappingProxyType({"index": index, "tile": tile.tile}), choices))
     return questions
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from paiyan.assistant.reading.build import count_question
 from paiyan.assistant.reading.focus import own_tiles, shown
+from paiyan.assistant.reading.foreign import foreign_tiles
 from paiyan.assistant.reading.model import (
     BACK,
     SAID,
@@ -90,7 +91,7 @@ def apply_correction(reading: TableReading, correction: Mapping[str, Any]) -> Ta
     answered = answered_in(reading, correction.get("answered") or ())
     asked = [broken_meld(corrected, set_) for set_ in broken]
     asked += unanswered(reading, corrected, moved, answered)
-    return replace(corrected, questions=shown(corrected, [*asked, *_counted(corrected)]))
+    return replace(corrected, questions=shown(corrected, [*asked, *_asked_anew(corrected)]))
 
 
 def answered_in(reading: TableReading, values: Sequence[Mapping[str, Any]]) -> tuple[Answered, ...]:
@@ -104,10 +105,13 @@ def answered_in(reading: TableReading, values: Sequence[Mapping[str, Any]]) -> t
     return answered
 
 
-def _counted(reading: TableReading) -> list[Question]:
+def _asked_anew(reading: TableReading) -> list[Question]:
+    """What the tiles there are now leave open under the rules they were read by."""
     rules = tile_set(reading.rules)
-    count = count_question(reading, rules) if rules else None
-    return [] if count is None else [count]
+    if rules is None:
+        return []
+    asked = (foreign_tiles(reading, rules.name), count_question(reading, rules))
+    return [question for question in asked if question is not None]
 
 
 def _moved(raw: Sequence[Mapping[str, Any]]) -> dict[int, int]:

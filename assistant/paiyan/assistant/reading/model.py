@@ -25,6 +25,9 @@ FOURTH_TILE: Final = "fourth_tile"
 BROKEN_MELD: Final = "broken_meld"
 """Asked where a face that a person named leaves no meld of a set that was read as one."""
 
+FOREIGN_TILES: Final = "foreign_tiles"
+"""Says that the rule system is not played with tiles of the hand: others are played by, or tiles were misread."""
+
 SHORT_KONG: Final = "short_kong"
 """Asked where only three tiles of a concealed kong were found: which kong it is, or what else."""
 CONCEALED: Final = "angang"

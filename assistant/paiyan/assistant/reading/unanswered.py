@@ -13,7 +13,8 @@ Named as answered, `fourth_tile` about loose tiles says only that there are thre
 a set, or said to be tiles of the hand, since a claimed set opens the winner. What lies in a meld is no answer as tiles
 of the hand.
 
-A question whose tiles are all gone has nothing left to ask. `hand_count` is asked anew, of the tiles there are now.
+A question whose tiles are all gone has nothing left to ask. `hand_count` and `foreign_tiles` are asked anew, of the
+tiles there are now.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from typing import Any, Final
 from paiyan.assistant.reading.focus import own_tiles
 from paiyan.assistant.reading.model import (
     BROKEN_MELD,
+    FOREIGN_TILES,
     FOURTH_TILE,
     SAID,
     WHICH_HAND,
@@ -37,6 +39,7 @@ from paiyan.assistant.reading.model import (
 from paiyan.engine.tiles import format_tiles
 
 _OF_A_KONG: Final = 4
+_ASKED_ANEW: Final = ("hand_count", FOREIGN_TILES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,7 @@ def unanswered(
 ) -> list[Question]:
     """The questions of `before` that are open in `after`, about its tiles. `moved` tells at which index of `after` a
     tile of `before` is, for those that are there; `answered` names questions of `before`."""
-    asked = [one for one in before.questions if one.id != "hand_count"]
+    asked = [one for one in before.questions if one.id not in _ASKED_ANEW]
     kept = ((one, _OPEN.get(one.id, _whatever)(one, after, moved)) for one in asked)
     return [now for one, now in kept if now is not None and not _told(one, now, after, answered)]
 

@@ -15,11 +15,13 @@ from paiyan.assistant.scoring.facts import Facts
 class Gap:
     """Something unknown: the question to ask and, for each answer it can have, the facts with that answer in place.
 
-    Without answers the question is free and nothing can be worked out before it is answered.
+    Without answers the question is free and nothing can be worked out before it is answered. `beside` are questions
+    that are asked together with it.
     """
 
     question: Question
     answers: tuple[tuple[Any, Facts], ...] = ()
+    beside: tuple[Question, ...] = ()
 
 
 Finder = Callable[[TableReading, Facts], Gap | None]

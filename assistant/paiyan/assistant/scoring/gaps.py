@@ -15,7 +15,7 @@ from paiyan.assistant.scoring.flags import ASKED as ASKED_FLAGS
 from paiyan.assistant.scoring.flags import SEAT_FLAGS, possible_partners, possible_payers
 from paiyan.assistant.scoring.gap import Finder, Gap, gap_of
 from paiyan.assistant.scoring.sets import as_laid, may_be_concealed
-from paiyan.assistant.scoring.tile_gaps import foreign_face, hand_count, hidden_face, meld_kind, win_tile
+from paiyan.assistant.scoring.tile_gaps import foreign_faces, hand_count, hidden_face, meld_kind, win_tile
 from paiyan.engine.cases import rule_case
 from paiyan.engine.errors import InputError
 from paiyan.engine.facts import SEATS, KongKind, Method
@@ -42,7 +42,7 @@ def open_questions(reading: TableReading, facts: Facts) -> Iterator[Question]:
             # It looks at a face that is not known yet; that is asked by another.
             continue
         if gap is not None:
-            yield gap.question
+            yield from (gap.question, *gap.beside)
 
 
 def _winner(reading: TableReading, facts: Facts) -> Gap | None:
@@ -234,9 +234,9 @@ def _liable(reading: TableReading, facts: Facts) -> Gap | None:
 
 _TABLE_GAPS: Final[tuple[Finder, ...]] = (_dealer, _ming, _kongs)
 _WIN_GAPS: Final[tuple[Finder, ...]] = (
+    foreign_faces,
     hand_count,
     hidden_face,
-    foreign_face,
     _winner,
     _dealer,
     _ming,

@@ -99,6 +99,9 @@ class Outcomes:
         self.questions[key] = with_choices_of(known, gap.question)
         if len(gap.answers) < 2:
             self.free.add(key)
+        for question in gap.beside:
+            self.questions.setdefault(key_of(question), question)
+            self.free.add(key_of(question))
 
     @property
     def main(self) -> Outcome:

@@ -7,15 +7,13 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from paiyan.assistant.reading.focus import own_tiles
-from paiyan.assistant.reading.model import BACK, SAID, Question, TableReading
+from paiyan.assistant.reading.foreign import foreign_tiles, misread_tiles
+from paiyan.assistant.reading.model import BACK, Question, TableReading
 from paiyan.assistant.scoring.case import HAND_SIZE, code_of, may_have_discarded, meld_codes, said_kong
 from paiyan.assistant.scoring.facts import Facts, MeldKong
 from paiyan.assistant.scoring.gap import Gap, gap_of
 from paiyan.assistant.scoring.sets import as_laid
 from paiyan.engine.facts import KongKind
-from paiyan.engine.rules import find_ruleset
-from paiyan.engine.tiles import Tile
 
 
 def hand_count(reading: TableReading, facts: Facts) -> Gap | None:
@@ -36,17 +34,10 @@ def hidden_face(reading: TableReading, facts: Facts) -> Gap | None:
     return None
 
 
-def foreign_face(reading: TableReading, facts: Facts) -> Gap | None:
-    """A tile of the hand read as one that is not played with: misread, unless a person said so."""
-    kinds = find_ruleset(facts.ruleset).kinds
-    for index in own_tiles(reading):
-        tile = reading.tiles[index]
-        code = facts.tiles.get(index, tile.tile)
-        if code == BACK or tile.confidence >= SAID or Tile.parse(code).index in kinds:
-            continue
-        choices = tuple(face for face, _ in tile.alternatives if face != BACK and Tile.parse(face).index in kinds)
-        return Gap(Question("tile_doubt", MappingProxyType({"index": index, "tile": code}), choices))
-    return None
+def foreign_faces(reading: TableReading, facts: Facts) -> Gap | None:
+    """Tiles of the hand that are not played with: others are the rules, or they were misread."""
+    question = foreign_tiles(reading, facts.ruleset, facts.tiles)
+    return None if question is None else Gap(question, beside=misread_tiles(reading, facts.ruleset, facts.tiles))
 
 
 def win_tile(reading: TableReading, facts: Facts) -> Gap | None:
