@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 import paiyan.assistant
+import paiyan.datasets
 import paiyan.engine
+import paiyan.models
 from paiyan.assistant.i18n import LANGUAGES, catalogue, environment_language, has_text, preferred_language, text
 from paiyan.engine.errors import type_names
 
@@ -46,6 +48,31 @@ def test_every_input_that_is_refused_is_refused_in_words() -> None:
     codes = {call.args[0].value for call in calls if call.args and isinstance(call.args[0], ast.Constant)}
     assert len(codes) > 50
     assert [code for code in sorted(map(str, codes)) if not has_text(f"error.{code}")] == []
+
+
+def test_every_refusal_of_the_data_pipeline_and_the_models_has_a_text_for_its_params() -> None:
+    kinds = {"LabelError", "RecipeError", "ModelError", "ExportError", "MissingDataError"}
+    roots = [Path(next(iter(package.__path__))) for package in (paiyan.datasets, paiyan.models)]
+    calls = [
+        node
+        for root in roots
+        for file in root.rglob("*.py")
+        if "labels" not in file.relative_to(root).parts
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in kinds
+    ]
+    told = [
+        (call.args[0].value if call.args and isinstance(call.args[0], ast.Constant) else ast.unparse(call), call)
+        for call in calls
+    ]
+    assert len(told) > 60
+    assert [code for code, _ in told if not has_text(f"unusable.{code}")] == []
+    uneven = [code for code, call in told if params_of(text_of(code)) != {str(word.arg) for word in call.keywords}]
+    assert uneven == []
+
+
+def text_of(code: object) -> str:
+    return catalogue()[f"unusable.{code}"]["en"]
 
 
 def test_chinese_texts_use_full_width_punctuation() -> None:

@@ -62,23 +62,23 @@ def test_large_pictures_are_made_smaller_and_keep_their_labels(tmp_path):
 
 
 def test_a_set_that_cannot_fit_is_refused_and_leaves_no_file(tmp_path, folder):
-    with pytest.raises(LabelError, match="do not fit into"):
+    with pytest.raises(LabelError, match="pack too large"):
         pack(folder, tmp_path / "set.zip", limit=100)
     assert not (tmp_path / "set.zip").exists()
 
 
 def test_a_folder_without_a_training_set_is_refused(tmp_path):
-    with pytest.raises(LabelError, match=r"no train\.txt"):
+    with pytest.raises(LabelError, match=r"no training list"):
         pack(tmp_path, tmp_path / "set.zip")
 
 
 def test_a_file_that_is_no_packed_set_is_refused(tmp_path):
     (tmp_path / "text.zip").write_text("hello")
-    with pytest.raises(LabelError, match="no packed training set"):
+    with pytest.raises(LabelError, match="not a packed set"):
         unpack(tmp_path / "text.zip", tmp_path / "out")
     with zipfile.ZipFile(tmp_path / "outside.zip", "w") as archive:
         archive.writestr("../outside.txt", "x")
-    with pytest.raises(LabelError, match="no packed training set"):
+    with pytest.raises(LabelError, match="not a packed set"):
         unpack(tmp_path / "outside.zip", tmp_path / "out")
     assert not (tmp_path / "outside.txt").exists()
 
@@ -89,7 +89,7 @@ def test_a_packed_set_that_lacks_a_listed_picture_is_refused(tmp_path, folder):
         for name in whole.namelist():
             if name != "images/unit--p3.jpg":
                 less.writestr(name, whole.read(name))
-    with pytest.raises(LabelError, match=r"lacks pictures that its list names: unit--p3\.jpg"):
+    with pytest.raises(LabelError, match=r"pack lacks pictures .*unit--p3\.jpg"):
         unpack(tmp_path / "less.zip", tmp_path / "out")
 
 
@@ -103,5 +103,5 @@ def test_different_pictures_of_one_name_are_refused_instead_of_one_lost(tmp_path
     other = write_picture(tmp_path / "other", _picture("p0", 9))
     with (folder / "train.txt").open("a") as listed:
         listed.write(f"{other}\n")
-    with pytest.raises(LabelError, match="different pictures of the same name"):
+    with pytest.raises(LabelError, match="pack same names"):
         pack(folder, tmp_path / "set.zip")

@@ -1,14 +1,16 @@
 import csv
 import json
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from paiyan.datasets.building import build
 from paiyan.datasets.cleaning.proposals import nothing
 from paiyan.datasets.formats.yolo import read_folder
 from paiyan.datasets.pictures import LabelError
-from paiyan.datasets.recipe import build, load_recipe
+from paiyan.datasets.recipe import load_recipe
 from paiyan.engine.tiles import TILE_CODES
 
 RECIPE = """
@@ -94,11 +96,11 @@ def test_a_folder_with_old_labels_is_not_built_into(tmp_path, raw):
     ("text", "complaint"),
     [
         ("[dataset\n", "not valid TOML"),
-        ("[dataset]\nphotos = 3\n", "unknown key 'photos'"),
-        ("[[dataset.source]]\ncopies = 1\n", "needs 'folder'"),
-        ('[[dataset.source]]\nfolder = "x"\nclean = ["polish"]\n', "no cleaning step 'polish'"),
-        ("[dataset]\nkeep_out = 1\n", "keep_out is a share"),
-        ('[[dataset.source]]\nfolder = "x"\nformat = "csv"\n', "no label format 'csv'; there are: coco, voc, yolo"),
+        ("[dataset]\nphotos = 3\n", "unknown key .*field=photos"),
+        ("[[dataset.source]]\ncopies = 1\n", "missing key .*keys=folder"),
+        ('[[dataset.source]]\nfolder = "x"\nclean = ["polish"]\n', "unknown step .*step=polish"),
+        ("[dataset]\nkeep_out = 1\n", "nothing left to train on"),
+        ('[[dataset.source]]\nfolder = "x"\nformat = "csv"\n', "unknown format .*format=csv, known=coco, voc, yolo"),
     ],
 )
 def test_a_wrong_recipe_is_refused_with_the_reason(tmp_path, text, complaint):
@@ -106,10 +108,79 @@ def test_a_wrong_recipe_is_refused_with_the_reason(tmp_path, text, complaint):
         load_recipe(_recipe(tmp_path, text))
 
 
-def test_scenes_without_face_textures_are_refused(tmp_path, raw):
-    recipe = load_recipe(_recipe(tmp_path, "[dataset]\nscenes = 1\n"))
-    with pytest.raises(LabelError, match="set 'crops'"):
-        build(recipe, raw, tmp_path / "set", nothing)
+def test_scenes_without_face_textures_are_refused(tmp_path):
+    with pytest.raises(LabelError, match="no crops"):
+        load_recipe(_recipe(tmp_path, "[dataset]\nscenes = 1\n"))
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ('seed = "x"', 'wrong type .*field=seed, expected=integer, value="x"'),
+        ("seed = true", "wrong type .*field=seed"),
+        ("held_out = [3]", "wrong type .*field=held_out"),
+        ('held_out = "dev"', "wrong type .*field=held_out, expected=list"),
+        ("rendered = -1", "out of range .*field=rendered"),
+        ('source = ["train"]', r"no table .*\[dataset\.source\]"),
+        ('source = [{ folder = "a", classes = { chip = 3 } }]', "wrong type .*field=classes"),
+        ('source = [{ folder = "a", copies = -1 }]', "out of range .*field=copies"),
+    ],
+)
+def test_a_value_of_another_type_or_out_of_its_range_is_named(tmp_path, text, complaint):
+    with pytest.raises(LabelError, match=complaint):
+        load_recipe(_recipe(tmp_path, f"[dataset]\n{text}\n"))
+
+
+def test_a_recipe_in_another_encoding_is_refused(tmp_path):
+    path = _recipe(tmp_path)
+    path.write_bytes("# 配方\n".encode("gbk"))
+    with pytest.raises(LabelError, match="not utf8"):
+        load_recipe(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ('[[dataset.source]]\nfolder = "trian"\n', "no source folder .*folder=trian"),
+        ('[dataset]\nrendered = 1\nheld_out = ["deb"]\n', "no held out folder .*folder=deb"),
+        ('[dataset]\nrendered = 1\nart = ["art"]\n', "no art folder .*folder=art"),
+        ('[dataset]\nscenes = 1\ncrops = "corps.csv"\n', r"no crops file .*corps\.csv"),
+    ],
+)
+def test_what_a_recipe_names_and_is_not_there_is_told_before_anything_is_cleaned(tmp_path, raw, text, complaint):
+    steps = []
+    with pytest.raises(LabelError, match=complaint):
+        build(
+            load_recipe(_recipe(tmp_path, text)),
+            raw,
+            tmp_path / "set",
+            nothing,
+            progress=lambda step, what: steps.append(step),
+        )
+    assert (steps, (tmp_path / "set").exists()) == ([], False)
+
+
+def test_a_recipe_that_gives_no_picture_is_refused(tmp_path, raw):
+    with pytest.raises(LabelError, match="nothing to train on"):
+        build(load_recipe(_recipe(tmp_path, "[dataset]\n")), raw, tmp_path / "set", nothing)
+
+
+def test_a_set_whose_building_was_broken_off_is_built_anew_and_whole(tmp_path, raw):
+    bad = raw / "train" / "labels" / "two_jpg_rf_ccc_333333.txt"
+    good = bad.read_text()
+    bad.write_text("39 0.5\n")
+    with pytest.raises(LabelError, match="label fields"):
+        build(load_recipe(_recipe(tmp_path)), raw, tmp_path / "set", nothing)
+    assert not (tmp_path / "set").exists()
+    # A run that was killed could not clear up.
+    (tmp_path / "set.part" / "images").mkdir(parents=True)
+    (tmp_path / "set.part" / "images" / "old.jpg").write_text("x")
+    bad.write_text(good)
+    build(load_recipe(_recipe(tmp_path)), raw, tmp_path / "set", nothing)
+    listed = (tmp_path / "set" / "train.txt").read_text().splitlines()
+    assert all(Path(line).is_file() and Path(line).parents[1] == tmp_path / "set" for line in listed)
+    assert not (tmp_path / "set" / "images" / "old.jpg").exists()
+    assert not (tmp_path / "set.part").exists()
 
 
 def test_a_source_in_coco_format_with_foreign_class_names_is_built_in(tmp_path, raw):

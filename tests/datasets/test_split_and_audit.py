@@ -58,7 +58,7 @@ def test_new_pictures_do_not_move_old_ones_between_the_parts():
 def test_a_share_outside_0_to_1_and_doubled_names_are_refused():
     with pytest.raises(ValueError, match="share must lie in"):
         split_pictures([], share=2)
-    with pytest.raises(ValueError, match="two pictures are named p"):
+    with pytest.raises(ValueError, match="same name"):
         split_pictures([_picture("p", 1), _picture("p", 2)])
 
 

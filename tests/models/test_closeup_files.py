@@ -32,12 +32,12 @@ def test_the_default_detector_looks_close_up():
 def test_a_changed_weight_file_is_refused(tmp_path):
     weights = _copy(tmp_path) / f"{CLOSE_UP_MODEL}.onnx"
     weights.write_bytes(weights.read_bytes()[:-1] + b"\0\0")
-    with pytest.raises(ModelError, match="damaged or was changed"):
+    with pytest.raises(ModelError, match="weights damaged"):
         close_reader(tmp_path)
 
 
 def test_a_missing_or_malformed_manifest_is_named(tmp_path):
-    with pytest.raises(ModelError, match=f"{CLOSE_UP_MODEL}.json is missing or malformed"):
+    with pytest.raises(ModelError, match=f"manifest malformed .*{CLOSE_UP_MODEL}.json"):
         close_reader(tmp_path / "nowhere")
     _copy(tmp_path)
     (tmp_path / f"{CLOSE_UP_MODEL}.json").write_text("{", encoding="utf-8")
@@ -49,7 +49,7 @@ def test_weights_that_read_other_faces_are_refused(tmp_path):
     manifest = _copy(tmp_path) / f"{CLOSE_UP_MODEL}.json"
     content = json.loads(manifest.read_text(encoding="utf-8"))
     manifest.write_text(json.dumps({**content, "class_names": ["1m"]}), encoding="utf-8")
-    with pytest.raises(ModelError, match="reads other faces"):
+    with pytest.raises(ModelError, match="other faces"):
         close_reader(tmp_path)
 
 
@@ -62,11 +62,11 @@ def test_a_recipes_closeup_table_is_read(tmp_path):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("", r"needs a table \[closeup\] with 'minutes'"),
-        ("[closeup]\nseed = 1\n", "with 'minutes'"),
-        ("[closeup]\nminutes = 0\n", "minutes must be more than 0"),
-        ("[closeup]\nminutes = 1\nspeed = 2\n", "unknown key 'speed'"),
-        ("[closeup]\nminutes = 1\nfaces = { 0z = 2.0 }\n", "'0z' in faces is no tile"),
+        ("", r"no table .*closeup"),
+        ("[closeup]\nseed = 1\n", "missing key .*minutes"),
+        ("[closeup]\nminutes = 0\n", "out of range .*minutes"),
+        ("[closeup]\nminutes = 1\nspeed = 2\n", "unknown key .*field=speed"),
+        ("[closeup]\nminutes = 1\nfaces = { 0z = 2.0 }\n", "face is no tile .*0z"),
         ("[closeup", "not valid TOML"),
     ],
 )

@@ -258,7 +258,7 @@ def test_hands_known_only_by_their_tiles_are_judged_as_a_whole(tmp_path):
 
 @pytest.mark.parametrize(
     ("text", "complaint"),
-    [("[1", "needs, for each picture"), ("[]", "needs, for each picture"), ('{"unit--one": []}', "1 labels but 0")],
+    [("[1", "not colours"), ("[]", "not colours"), ('{"unit--one": []}', "labels=1, colours=0")],
 )
 def test_colours_that_do_not_fit_the_labels_are_refused(tmp_path, text, complaint):
     corners = corners_of_boxes(np.array([[10, 10, 30, 38]], np.float32))

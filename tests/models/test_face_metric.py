@@ -55,12 +55,12 @@ def test_a_changed_metric_is_refused(tmp_path: Path) -> None:
     shutil.copytree(resource_dir("weights") / "faces", folder)
     with (folder / f"{NAME}.npz").open("ab") as stream:
         stream.write(b"more")
-    with pytest.raises(ModelError, match="damaged or was changed"):
+    with pytest.raises(ModelError, match="weights damaged"):
         face_metric(folder)
 
 
 def test_a_metric_without_a_manifest_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ModelError, match="missing or malformed"):
+    with pytest.raises(ModelError, match="manifest malformed"):
         face_metric(tmp_path)
 
 

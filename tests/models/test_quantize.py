@@ -58,7 +58,7 @@ def test_every_so_many_of_the_pictures_are_looked_at(pictures):
 @pytest.mark.parametrize("folder", ["empty", "none"])
 def test_too_few_pictures_are_refused(tmp_path, folder):
     (tmp_path / "empty").mkdir()
-    with pytest.raises(ExportError, match="has 0 pictures; at least 8"):
+    with pytest.raises(ExportError, match="pictures=0, fewest=8"):
         Calibration(tmp_path / folder, 10, 64).pictures()
 
 

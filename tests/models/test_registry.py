@@ -54,18 +54,18 @@ def test_every_shipped_model_matches_its_checksum_and_names_its_data_and_licence
 
 
 def test_a_changed_weight_file_is_refused(folder):
-    with pytest.raises(ModelError, match="damaged or was changed"):
+    with pytest.raises(ModelError, match="weights damaged"):
         load_manifest("toy", folder=folder)
 
 
 def test_a_missing_weight_file_is_refused(folder):
     (folder / "toy.onnx").unlink()
-    with pytest.raises(ModelError, match=r"toy\.onnx of model toy is missing"):
+    with pytest.raises(ModelError, match=r"weights missing .*toy\.onnx, model=toy"):
         load_manifest("toy", folder=folder)
 
 
 def test_an_unknown_model_is_refused_with_the_names_there_are(folder):
-    with pytest.raises(ModelError, match="no model named 'best'; there are: toy"):
+    with pytest.raises(ModelError, match=r"no such model .*best, known=toy"):
         load_manifest("best", folder=folder)
 
 
@@ -75,7 +75,7 @@ def test_an_unknown_model_is_refused_with_the_names_there_are(folder):
 )
 def test_a_malformed_manifest_is_refused(folder, changes):
     _edit(folder, **changes)
-    with pytest.raises(ModelError, match=r"toy\.json is malformed"):
+    with pytest.raises(ModelError, match=r"manifest malformed .*toy\.json"):
         load_manifest("toy", folder=folder)
 
 

@@ -70,11 +70,11 @@ def test_the_governor_notices_when_the_other_program_has_gone():
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("[dataset]\n", r"no table \[training\]"),
-        ("[training]\nhours = 1\n", "needs start"),
-        ('[training]\nstart = "s.pt"\nhours = 1\nfliplr = 0.5\n', "unknown key 'fliplr'"),
-        ('[training]\nstart = "s.pt"\nhours = 0\n', "hours must be more than 0"),
-        ('[training]\nstart = "s.pt"\nhours = 1\nmosaic = 2\n', "mosaic is a share"),
+        ("[dataset]\n", r"no table .*training"),
+        ("[training]\nhours = 1\n", "missing key .*start"),
+        ('[training]\nstart = "s.pt"\nhours = 1\nfliplr = 0.5\n', "unknown key .*field=fliplr"),
+        ('[training]\nstart = "s.pt"\nhours = 0\n', "neither hours nor images"),
+        ('[training]\nstart = "s.pt"\nhours = 1\nmosaic = 2\n', "out of range .*field=mosaic"),
         ("[training\n", "not valid TOML"),
     ],
 )

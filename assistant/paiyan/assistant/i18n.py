@@ -15,6 +15,8 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Final, Literal
 
+from paiyan.datasets.errors import ToldError
+
 Lang = Literal["zh", "en"]
 
 LANGUAGES: Final[tuple[Lang, ...]] = ("zh", "en")
@@ -27,9 +29,7 @@ _ABOUT_FIELDS: Final = ("error.", "note.compare_")
 """A param that may name a field of a case, `case.<name>` in the catalogue, in texts whose keys begin so."""
 _REASONS: Final = ("reason", "detail")
 """Params that may be what the system or a parser said."""
-_PLACE_IN_TOML: Final = re.compile(
-    r"(?:(.+) is not valid TOML: )?(.+) \(at (?:line (\d+), column (\d+)|end of document)\)"
-)
+_PLACE_IN_TOML: Final = re.compile(r"(.+) \(at (?:line (\d+), column (\d+)|end of document)\)")
 _ENGLISH: Final = re.compile(r"(?=.*[A-Za-z]{2} [A-Za-z]{2})[\x00-\x7f\u2010-\u201f\u2026]+", re.DOTALL)
 """A sentence of another program, not a name or a path."""
 
@@ -85,8 +85,10 @@ def _in_words(key: str, name: str, value: object, lang: Lang) -> object:
 
 
 def _reason_in_words(reason: object, lang: Lang) -> object:
-    """Why the system, or the parser of TOML, could not: in words where the catalogue has them as `reason.<what they
-    say>`, else quoted as it stands."""
+    """Why the data pipeline, the system, or the parser of TOML, could not: in words where the catalogue has them as
+    `unusable.<code>` or `reason.<what they say>`, else quoted as it stands."""
+    if isinstance(reason, ToldError) and f"unusable.{reason.code}" in catalogue():
+        return text(f"unusable.{reason.code}", lang, **reason.params)
     if isinstance(reason, OSError) and reason.strerror:
         why = _reason_in_words(reason.strerror, lang)
         return why if reason.filename is None else text("reason.of", lang, what=reason.filename, why=why)
@@ -96,10 +98,9 @@ def _reason_in_words(reason: object, lang: Lang) -> object:
         return named[lang]
     place = _PLACE_IN_TOML.fullmatch(said)
     if place is not None:
-        file, why, line, column = place.groups()
+        why, line, column = place.groups()
         at = text("reason.toml.line", lang, line=line, column=column) if line else text("reason.toml.end", lang)
-        told = text("reason.toml", lang, at=at, why=_reason_in_words(why, lang))
-        return text("reason.of", lang, what=file, why=told) if file else told
+        return text("reason.toml", lang, at=at, why=_reason_in_words(why, lang))
     if lang != DEFAULT_LANGUAGE or not _ENGLISH.fullmatch(said):
         return reason
     return text("reason.other", lang, said=said)

@@ -52,7 +52,7 @@ class FaceSources:
 
     def _photographed(self) -> Mapping[str, Sequence[np.ndarray]]:
         if not self.crops:
-            raise LabelError("generated scenes need face textures: set 'crops' in the recipe")
+            raise LabelError("no_crops")
         return load_crops(self.crops)
 
 

@@ -19,6 +19,7 @@ import cv2
 import numpy as np
 
 from paiyan.datasets.formats.yolo import write_data_file
+from paiyan.datasets.new_folder import new_folder
 from paiyan.datasets.pictures import LabelError, Pixels, read_pixels
 
 LIMIT: Final = 60 * 2**20
@@ -47,14 +48,14 @@ class Packed:
 
 
 def pack(folder: Path, target: Path, *, limit: int = LIMIT) -> Packed:
-    """Pack the training set in `folder` (as `paiyan.datasets.recipe.build` writes it) into the file `target`.
+    """Pack the training set in `folder` (as `paiyan.datasets.building.build` writes it) into the file `target`.
 
     Raises `LabelError` where there is no training set or it does not fit into `limit` bytes even at the least quality.
     """
     listed = _listed(folder)
     pictures = sorted(set(listed))
     if len({path.stem for path in pictures}) < len(pictures):
-        raise LabelError(f"the training set in {folder} has different pictures of the same name; rename them")
+        raise LabelError("pack_same_names", folder=folder)
     labels = {path: _labels_of(path).read_bytes() for path in pictures}
     room = limit - 2 * sum(map(len, labels.values())) // 3
     for side, quality in _ladder_from(pictures, room):
@@ -63,43 +64,48 @@ def pack(folder: Path, target: Path, *, limit: int = LIMIT) -> Packed:
         if size <= limit:
             return Packed(len(pictures), side, quality, size)
     target.unlink(missing_ok=True)
-    raise LabelError(f"{len(pictures)} pictures do not fit into {limit / 2**20:.0f} MiB; make the set smaller")
+    raise LabelError("pack_too_large", pictures=len(pictures), limit=f"{limit / 2**20:.0f}")
 
 
 def unpack(file: Path, folder: Path) -> Path:
     """Unpack into the empty or new `folder`; returns the path of its `data.yaml`. Raises `LabelError` for a file that
     is no packed set."""
-    if folder.exists() and any(folder.iterdir()):
-        raise LabelError(f"{folder} is not empty; choose a new folder, so that no old labels mix in")
+    with new_folder(folder) as part:
+        _extract(file, part)
+        lines = (part / "train.txt").read_text(encoding="utf-8").splitlines()
+        listed = [part / "images" / name for name in lines]
+        missing = [path.name for path in listed if not path.is_file()]
+        if missing or not listed:
+            raise LabelError("pack_lacks_pictures", file=file.name, pictures=", ".join(missing[:3]) or "*")
+        write_data_file(part, listed, listed[:8], becomes=folder)
+    return folder / "data.yaml"
+
+
+def _extract(file: Path, folder: Path) -> None:
     try:
         with zipfile.ZipFile(file) as archive:
             names = archive.namelist()
             wrong = [name for name in names if not _PART.fullmatch(name)]
             if wrong or "train.txt" not in names or "pack.json" not in names:
-                raise LabelError(f"{file.name} is no packed training set")
+                raise LabelError("not_a_packed_set", file=file.name)
             facts = json.loads(archive.read("pack.json"))
             if facts.get("version") != _VERSION:
-                raise LabelError(f"{file.name} was packed by another version of Paiyan; pack it again")
+                raise LabelError("pack_of_another_version", file=file.name)
             archive.extractall(folder)
     except (zipfile.BadZipFile, ValueError, AttributeError) as error:
         if isinstance(error, LabelError):
             raise
-        raise LabelError(f"{file.name} is no packed training set: {error}") from error
-    listed = [folder / "images" / name for name in (folder / "train.txt").read_text(encoding="utf-8").splitlines()]
-    missing = [path.name for path in listed if not path.is_file()]
-    if missing or not listed:
-        raise LabelError(f"{file.name} lacks pictures that its list names: {', '.join(missing[:3]) or 'all'}")
-    return write_data_file(folder, listed, listed[:8])
+        raise LabelError("not_a_packed_set", file=file.name) from error
 
 
 def _listed(folder: Path) -> list[Path]:
     """The training list as it stands: pictures that count more often are named more often."""
     path = folder / "train.txt"
     if not path.is_file():
-        raise LabelError(f"{folder} holds no training set: there is no train.txt")
+        raise LabelError("no_training_list", folder=folder)
     listed = [Path(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
     if not listed:
-        raise LabelError(f"the training set in {folder} is empty")
+        raise LabelError("empty_training_set", folder=folder)
     return listed
 
 

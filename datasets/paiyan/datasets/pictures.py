@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from paiyan.datasets.errors import ToldError
 from paiyan.engine.tiles import TILE_CODES
 
 Pixels = NDArray[np.uint8]
@@ -23,8 +24,8 @@ CLASS_NAMES: Final[tuple[str, ...]] = (*TILE_CODES, "back")
 BACK: Final = len(TILE_CODES)
 
 
-class LabelError(ValueError):
-    """A label or picture file that cannot be used; the message names the file and says what is wrong."""
+class LabelError(ToldError, ValueError):
+    """A label or picture file, or a set of them, that cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,9 @@ class Picture:
 
     def __post_init__(self) -> None:
         if self.corners.shape != (len(self.classes), 4, 2):
-            raise LabelError(f"{self.name}: {len(self.classes)} classes but corners of shape {self.corners.shape}")
+            raise LabelError("picture_corners", name=self.name, classes=len(self.classes), shape=self.corners.shape)
         if len(self.classes) and not (self.classes.min() >= 0 and self.classes.max() < len(CLASS_NAMES)):
-            raise LabelError(f"{self.name}: a class index lies outside 0–{len(CLASS_NAMES) - 1}")
+            raise LabelError("picture_class", name=self.name, most=len(CLASS_NAMES) - 1)
 
     def __len__(self) -> int:
         return len(self.classes)
@@ -100,8 +101,16 @@ def read_pixels(path: Path) -> Pixels:
     """The RGB pixels of an image file; `LabelError` if it cannot be decoded."""
     decoded = cv2.imdecode(np.fromfile(path, dtype=np.uint8), cv2.IMREAD_COLOR)
     if decoded is None:
-        raise LabelError(f"{path.name} is not an image that can be read")
+        raise LabelError("not_an_image", file=path.name)
     return np.asarray(cv2.cvtColor(decoded, cv2.COLOR_BGR2RGB), dtype=np.uint8)
+
+
+def read_words(path: Path) -> str:
+    """The text of a file in UTF-8, with or without a mark at its beginning; `LabelError` for another encoding."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise LabelError("not_utf8", file=path.name) from error
 
 
 def sha256_of(path: Path) -> str:
@@ -113,5 +122,5 @@ def write_pixels(path: Path, pixels: Pixels, *, quality: int = 92) -> None:
     """Write RGB pixels as JPEG."""
     done, data = cv2.imencode(".jpg", cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, quality])
     if not done:
-        raise LabelError(f"{path.name} cannot be encoded as JPEG")
+        raise LabelError("not_encodable", file=path.name)
     path.write_bytes(data.tobytes())

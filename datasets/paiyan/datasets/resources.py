@@ -8,13 +8,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, Literal
 
+from paiyan.datasets.errors import MissingDataError
+
 ResourceKind = Literal["weights", "cards", "seeds"]
 
 _SOURCE_TREE: Final[dict[str, str]] = {"weights": "models/weights", "cards": "models/cards", "seeds": "seeds"}
 
 
 def resource_dir(kind: ResourceKind) -> Path:
-    """The folder that holds this kind of data; `FileNotFoundError` if the installation is incomplete."""
+    """The folder that holds this kind of data; `MissingDataError` if the installation is incomplete."""
     package = Path(__file__).resolve().parent
     installed = package.parent / "data" / kind
     if installed.is_dir():
@@ -22,4 +24,4 @@ def resource_dir(kind: ResourceKind) -> Path:
     source = package.parents[2] / _SOURCE_TREE[kind]
     if source.is_dir():
         return source
-    raise FileNotFoundError(f"the folder of {kind} is missing; reinstall paiyan")
+    raise MissingDataError("missing_data", kind=kind)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from paiyan.datasets.cleaning.duplicates import groups, original_name, turned_fingerprints
-from paiyan.datasets.pictures import Picture
+from paiyan.datasets.pictures import LabelError, Picture
 
 _SHARES = 1 << 32
 
@@ -36,14 +36,15 @@ def split_pictures(
 
     Pictures belong together when `session` gives them the same name or their fingerprints, turned or mirrored ones too,
     differ by at most `within` bits, directly or by links. Which groups are held out depends on their names and `salt`
-    only, so adding pictures moves no group from one part to the other. Raises `ValueError` if `share` is not in 0..1 or a name occurs twice.
+    only, so adding pictures moves no group from one part to the other. Raises `ValueError` if `share` is not in 0..1,
+    and `LabelError` if a name occurs twice.
     """
     if not 0 <= share <= 1:
         raise ValueError(f"share must lie in 0..1, not {share}")
     prints: dict[str, tuple[int, ...]] = {}
     for picture in pictures:
         if picture.name in prints:
-            raise ValueError(f"two pictures are named {picture.name}")
+            raise LabelError("same_name", name=picture.name)
         prints[picture.name] = turned_fingerprints(picture.pixels)
     train: list[str] = []
     held_out: list[str] = []

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from paiyan.datasets.errors import ToldError
 from paiyan.engine.tiles import TILE_CODES
 from paiyan.models.provenance import DERIVATION, WEIGHTS_LICENCE, sources_named
 from paiyan.models.registry import Thresholds, file_sha256
@@ -32,7 +33,7 @@ _SMALLEST_HALVED = 64
 _PROBE_TOLERANCE = 0.02
 
 
-class ExportError(Exception):
+class ExportError(ToldError):
     """A checkpoint that cannot be shipped: other classes, another task, or an export that computes something else."""
 
 
@@ -67,7 +68,7 @@ def export_checkpoint(checkpoint: Path, folder: Path, facts: ModelFacts) -> Path
         onnx.save(model, str(halved))
         difference = probe_difference(full, halved)
         if difference > _PROBE_TOLERANCE:
-            raise ExportError(f"half-precision storage changes class scores by up to {difference:.3f}; not shipped")
+            raise ExportError("halving_changes", difference=f"{difference:.3f}")
         shutil.copyfile(halved, target)
     manifest = folder / f"{facts.name}.json"
     manifest.write_text(
@@ -158,7 +159,7 @@ def mean_checkpoint(first: Path, second: Path, target: Path) -> None:
     models = [(checkpoint.get("ema") or checkpoint["model"]).float() for checkpoint in checkpoints]
     one, other = (model.state_dict() for model in models)
     if {name: value.shape for name, value in one.items()} != {name: value.shape for name, value in other.items()}:
-        raise ExportError(f"{first.name} and {second.name} are not checkpoints of the same network")
+        raise ExportError("not_the_same_network", first=first.name, second=second.name)
     mean = {name: (value + other[name]) / 2 if value.is_floating_point() else value for name, value in one.items()}
     models[1].load_state_dict(mean)
     torch.save({**checkpoints[1], "model": models[1], "ema": None, "optimizer": None}, target)
@@ -172,7 +173,9 @@ def _export_float32(checkpoint: Path, scratch: Path) -> Path:
     model = YOLO(str(copy))
     names = tuple(model.names[index] for index in range(len(model.names)))
     if model.task != "obb" or names != CLASS_NAMES:
-        raise ExportError(f"{checkpoint.name} is a {model.task} model with {len(names)} classes, not the 43 of Paiyan")
+        raise ExportError(
+            "other_classes", file=checkpoint.name, task=model.task, classes=len(names), wanted=len(CLASS_NAMES)
+        )
     return Path(model.export(format="onnx", dynamic=True, opset=OPSET, simplify=True, imgsz=IMAGE_SIZE, device="cpu"))
 
 

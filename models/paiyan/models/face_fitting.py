@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.pictures import BACK, Picture
+from paiyan.datasets.pictures import BACK, LabelError, Picture
 from paiyan.models.faces import FACE_METRIC
 from paiyan.models.provenance import SOURCES, WEIGHTS_LICENCE
 from paiyan.models.registry import file_sha256
@@ -38,7 +38,7 @@ _FEWEST: Final = 4
 def fit_faces(
     pictures: Iterable[Picture], *, seed: int = 0, progress: Callable[[int], None] = lambda _: None
 ) -> FaceMetric:
-    """The metric that suits these labelled pictures. Raises `ValueError` where there are too few tiles."""
+    """The metric that suits these labelled pictures. Raises `LabelError` where there are too few tiles."""
     rng = np.random.default_rng(seed)
     within: NDArray[np.float64] = np.zeros((FEATURES, FEATURES))
     between: NDArray[np.float64] = np.zeros((FEATURES, FEATURES))
@@ -59,7 +59,7 @@ def fit_faces(
         shots += len(described)
         groups += len(centres)
     if shots < FEATURES:
-        raise ValueError(f"{shots} shots of tiles are too few; a face metric needs {FEATURES} at least")
+        raise LabelError("too_few_shots", shots=shots, fewest=FEATURES)
     projection = _discriminants(within / shots, between / groups)
     return FaceMetric((total / shots).astype(np.float32), projection.astype(np.float32))
 

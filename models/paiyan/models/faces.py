@@ -24,4 +24,4 @@ def _load(folder: Path) -> FaceMetric:
     try:
         return FaceMetric.load(weights)
     except MetricError as error:
-        raise ModelError(str(error)) from error
+        raise ModelError("weights_damaged", file=weights.name) from error

@@ -61,7 +61,7 @@ def _source(weights: Path, scratch: Path, name: str) -> Manifest:
         try:
             return load_manifest(weights.stem, folder=weights.parent)
         except ModelError as error:
-            raise ExportError(f"{weights.name} needs its manifest beside it: {error}") from error
+            raise ExportError("no_manifest_beside", file=weights.name, reason=error) from error
     promoted = load_manifest()
     facts = ModelFacts(
         name=f"{name}-float",

@@ -32,7 +32,7 @@ def keep_figures(manifest: Path, sets: Mapping[str, Mapping[str, Any]]) -> Path:
     try:
         manifest.write_text(json.dumps(content, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     except OSError as error:
-        raise ModelError(f"the manifest {manifest.name} cannot be written: {error}") from error
+        raise ModelError("manifest_unwritten", file=manifest.name, reason=error) from error
     cards = manifest.parent.parent / "cards"
     return write_card(load_manifest(model.name, folder=manifest.parent), cards if cards.is_dir() else manifest.parent)
 

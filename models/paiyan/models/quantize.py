@@ -43,7 +43,7 @@ class Calibration:
         root = next((place for place in places if place.is_dir() and any(_pictures_in(place))), self.folder)
         found = list(_pictures_in(root)) if root.is_dir() else []
         if len(found) < _FEWEST:
-            raise ExportError(f"{self.folder} has {len(found)} pictures; at least {_FEWEST} are needed to calibrate")
+            raise ExportError("too_few_pictures", folder=self.folder, pictures=len(found), fewest=_FEWEST)
         step = max(1, len(found) // self.count)
         return found[::step][: self.count]
 
@@ -93,7 +93,7 @@ def _tools() -> Any:
     try:
         from onnxruntime import quantization  # noqa: TID251
     except ImportError as error:
-        raise ExportError("this needs onnx; install the extra: pip install -e '.[train]'") from error
+        raise ExportError("missing_packages", packages="onnx") from error
     return quantization
 
 

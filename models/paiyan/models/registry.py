@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from paiyan.datasets.errors import ToldError
 from paiyan.datasets.resources import resource_dir
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ LIVE_MODEL = "paiyan-live-n"
 _CHUNK = 1 << 20
 
 
-class ModelError(Exception):
+class ModelError(ToldError):
     """A model that cannot be used: unknown name, missing or changed file, malformed manifest."""
 
 
@@ -87,17 +88,13 @@ def load_manifest(name: str | None = None, *, folder: Path | None = None) -> Man
     root = folder or weights_dir()
     path = root / f"{name or DEFAULT_MODEL}.json"
     if not path.is_file():
-        known = ", ".join(sorted(other.stem for other in root.glob("*.json"))) or "none"
-        raise ModelError(f"no model named {name or DEFAULT_MODEL!r}; there are: {known}")
+        known = ", ".join(sorted(other.stem for other in root.glob("*.json"))) or "–"
+        raise ModelError("no_such_model", name=name or DEFAULT_MODEL, known=known)
     manifest = _parse(path)
     if not manifest.file.is_file():
-        raise ModelError(f"the weight file {manifest.file.name} of model {manifest.name} is missing; reinstall paiyan")
-    actual = file_sha256(manifest.file)
-    if actual != manifest.sha256:
-        raise ModelError(
-            f"the weight file {manifest.file.name} of model {manifest.name} is damaged or was changed "
-            f"(sha256 {actual[:12]}…, expected {manifest.sha256[:12]}…); reinstall paiyan"
-        )
+        raise ModelError("weights_missing", file=manifest.file.name, model=manifest.name)
+    if file_sha256(manifest.file) != manifest.sha256:
+        raise ModelError("weights_damaged", file=manifest.file.name)
     return manifest
 
 
@@ -111,10 +108,10 @@ def checked_weights(folder: Path, name: str, suffix: str) -> tuple[Path, dict[st
         content = dict(json.loads(manifest.read_text(encoding="utf-8")))
         expected = content["sha256"]
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise ModelError(f"the manifest {manifest.name} is missing or malformed: {error!r}") from error
+        raise ModelError("manifest_malformed", file=manifest.name) from error
     weights = folder / f"{name}{suffix}"
     if not weights.is_file() or file_sha256(weights) != expected:
-        raise ModelError(f"the weight file {weights.name} is missing, damaged or was changed; reinstall paiyan")
+        raise ModelError("weights_damaged", file=weights.name)
     return weights, content
 
 
@@ -145,7 +142,7 @@ def _parse(path: Path) -> Manifest:
             figures=dict(raw.get("figures", {})),
         )
     except (KeyError, TypeError, ValueError) as error:
-        raise ModelError(f"the manifest {path.name} is malformed: {error!r}") from error
+        raise ModelError("manifest_malformed", file=path.name) from error
 
 
 def default_detector(name: str | None = None) -> Detector:

@@ -94,7 +94,7 @@ def test_a_file_that_is_no_packed_set_is_refused(
         (["recipe.toml", "--photos", "nowhere", "--audit", "audit"], 1, "en", "there is no folder nowhere"),
         (["nothing.toml", "--photos", "raw"], 1, "zh", "没有配方文件 nothing.toml"),
         (["recipe.toml", "--packed", "none.zip"], 1, "en", "there is no file none.zip"),
-        (["recipe.toml", "--photos", "raw"], 1, "zh", "训练还要装 torch"),
+        (["recipe.toml", "--photos", "raw"], 1, "zh", "不能训练：还要装 torch"),
     ],
 )
 def test_what_is_missing_is_said_for_what_was_asked(
@@ -121,5 +121,44 @@ def test_a_recipe_that_is_no_toml_is_refused_with_its_line_in_the_language(
 ) -> None:
     (place / "bad.toml").write_text("[training]\nstart s.pt\n")
     run = real_paiyan("train", "bad.toml", "--photos", "raw", "--out", "out", job, "there", "--lang", "zh")
+    assert run.code == 1
+    assert said in run.err
+
+
+def test_a_set_whose_building_failed_is_built_by_the_next_run(real_paiyan: Paiyan, place: Path) -> None:
+    def run(crops: str) -> tuple[int, str]:
+        (place / "recipe.toml").write_text(f'[dataset]\nrendered = 0\ncrops = "{crops}"\n\n{RECIPE}')
+        done = real_paiyan(
+            "train", "recipe.toml", "--photos", "raw", "--out", "out", "--pack", "set.zip", "--lang", "zh"
+        )
+        return done.code, done.err
+
+    code, said = run("corps.csv")
+    assert code == 1
+    assert "raw 里没有配方 crops 写的文件 corps.csv" in said
+    (place / "raw" / "train" / "labels" / "a.txt").write_text("4 0.5\n")
+    (place / "raw" / "crops.csv").write_text("image,tile\n")
+    code, said = run("crops.csv")
+    assert code == 1
+    assert "a.txt 第 1 行" in said
+    (place / "raw" / "train" / "labels" / "a.txt").write_text("4 0.5 0.5 0.2 0.3\n")
+    code, said = run("crops.csv")
+    assert code == 0, said
+    assert "训练集：清理 train 的照片" in said
+
+
+@pytest.mark.parametrize(
+    ("recipe", "said"),
+    [
+        ('[[dataset.source]]\nfolder = "trian"\n', "raw 里没有配方要用的文件夹 trian。--photos 要指明"),
+        ("[dataset]\nseed = 'x'\n", 'seed 应是整数，写的却是 "x"'),
+        ('[[dataset.source]]\nfolder = "."\n', "raw 里没有 images/。有标注的文件夹要有 images/（照片）和 labels/"),
+    ],
+)
+def test_a_recipe_that_does_not_fit_the_photos_is_told_in_chinese_with_what_to_do(
+    real_paiyan: Paiyan, place: Path, recipe: str, said: str
+) -> None:
+    (place / "recipe.toml").write_text(recipe)
+    run = real_paiyan("train", "recipe.toml", "--photos", "raw", "--out", "out", "--audit", "audit", "--lang", "zh")
     assert run.code == 1
     assert said in run.err

@@ -51,7 +51,7 @@ def test_an_outline_of_many_points_becomes_its_smallest_rectangle(tmp_path):
 
 def test_names_of_groups_without_labels_need_no_meaning_but_used_ones_do(tmp_path):
     _write(tmp_path, [_annotation(1, 7, bbox=[10, 20, 12, 16])])
-    with pytest.raises(LabelError, match="unknown class names: 'dice'"):
+    with pytest.raises(LabelError, match=r"unknown classes .*'dice'"):
         list(read_coco(tmp_path))
     (picture,) = read_coco(tmp_path, classes={"dice": "ignore"})
     assert len(picture) == 0
@@ -66,13 +66,13 @@ def test_the_file_may_lie_in_a_folder_of_annotations_and_the_photos_beside_it(tm
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("{", "not valid JSON"),
-        ("[]", "no COCO file"),
-        ('{"images": [], "annotations": {}, "categories": []}', "no COCO file"),
-        ('{"images": [], "annotations": [{"category_id": 3}], "categories": []}', "does not name: 3"),
+        ("{", "not json"),
+        ("[]", "not a coco file"),
+        ('{"images": [], "annotations": {}, "categories": []}', "not a coco file"),
+        ('{"images": [], "annotations": [{"category_id": 3}], "categories": []}', "coco categories .*categories=3"),
         (
             '{"images": [{"id": 1, "file_name": "no.png"}], "annotations": [], "categories": []}',
-            r"no\.png is not there",
+            r"picture missing .*no\.png",
         ),
     ],
 )
@@ -85,12 +85,12 @@ def test_a_malformed_file_is_refused_with_the_reason(tmp_path, text, complaint):
 @pytest.mark.parametrize("shape", [{}, {"bbox": [1, 2, 3]}, {"bbox": ["x", 1, 2, 3]}, {"bbox": [1, 2, 3, None]}])
 def test_a_label_without_a_usable_box_is_refused_by_its_number(tmp_path, shape):
     _write(tmp_path, [_annotation(44, 1, **shape)])
-    with pytest.raises(LabelError, match=r"annotations\.json, annotation 44"):
+    with pytest.raises(LabelError, match=r"annotations\.json, annotation=44"):
         list(read_coco(tmp_path))
 
 
 def test_a_folder_without_a_coco_file_and_an_unknown_format_are_refused(tmp_path):
-    with pytest.raises(LabelError, match="has no COCO file"):
+    with pytest.raises(LabelError, match="no coco file"):
         list(read_coco(tmp_path))
-    with pytest.raises(LabelError, match="no label format 'csv'; there are: coco, voc, yolo"):
+    with pytest.raises(LabelError, match=r"unknown format .*csv, known=coco, voc, yolo"):
         read_labelled(tmp_path, "csv")

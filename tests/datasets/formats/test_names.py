@@ -55,17 +55,17 @@ def test_b_is_circles_beside_w_and_t_and_bamboo_beside_c_and_d():
 
 
 def test_short_codes_that_authors_use_differently_are_refused():
-    with pytest.raises(LabelError, match="'B1' mean different tiles"):
+    with pytest.raises(LabelError, match=r"ambiguous classes .*example=B1"):
         classes_of(["B1", "B2"])
 
 
 def test_unknown_names_are_listed_all_at_once_with_what_to_do():
-    with pytest.raises(LabelError, match=r"unknown class names: 'chip', 'dice'; say in the recipe's source"):
+    with pytest.raises(LabelError, match=r"unknown classes .*names='chip', 'dice'"):
         classes_of(["dice", "1m", "chip"])
 
 
 def test_numbered_flowers_beside_c_d_and_b_have_to_be_said():
-    with pytest.raises(LabelError, match="unknown class names: '1F'"):
+    with pytest.raises(LabelError, match=r"unknown classes .*'1F'"):
         classes_of(["1C", "1D", "1F"])
     assert _codes(["1C", "1D", "1F"], {"1F": "f1"}) == ["1m", "1p", "f1"]
 

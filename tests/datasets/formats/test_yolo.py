@@ -34,12 +34,12 @@ def test_corners_beyond_the_edge_are_cut_off_when_written():
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("5 0.5 0.5 0.2\n", "line 1: 4 fields"),
-        ("43 0.5 0.5 0.2 0.2\n", "no class 43"),
-        ("1.5 0.5 0.5 0.2 0.2\n", "no class 1.5"),
-        ("\n1 0.5 x 0.2 0.2\n", "line 2: a field is not a number"),
-        ("1 240 300 30 40\n", "outside the picture"),
-        ("1 nan 0.5 0.1 0.1\n", "outside the picture"),
+        ("5 0.5 0.5 0.2\n", "label fields .*line=1, fields=4"),
+        ("43 0.5 0.5 0.2 0.2\n", "label class .*index=43"),
+        ("1.5 0.5 0.5 0.2 0.2\n", "label class .*index=1.5"),
+        ("\n1 0.5 x 0.2 0.2\n", "label no number .*line=2"),
+        ("1 240 300 30 40\n", "label outside"),
+        ("1 nan 0.5 0.1 0.1\n", "label outside"),
     ],
 )
 def test_a_malformed_line_is_refused_with_its_number_and_reason(text, complaint):
@@ -65,13 +65,13 @@ def test_a_picture_without_a_label_file_has_no_tiles(tmp_path):
 
 
 def test_a_folder_without_images_is_refused(tmp_path):
-    with pytest.raises(LabelError, match="no folder 'images'"):
+    with pytest.raises(LabelError, match="no images"):
         list(read_folder(tmp_path))
 
 
 def test_a_picture_with_more_corners_than_classes_is_refused():
     picture = _picture()
-    with pytest.raises(LabelError, match="1 classes but corners of shape"):
+    with pytest.raises(LabelError, match=r"picture corners .*classes=1"):
         picture.with_labels(picture.corners, picture.classes[:1])
 
 
@@ -93,12 +93,12 @@ def test_foreign_class_numbers_are_read_by_their_names(tmp_path, file, text, pla
     (folder / place / file).write_text(text)
     (read,) = read_folder(folder, classes={"dice": "ignore"})
     assert [CLASS_NAMES[index] for index in read.classes] == ["3z", "2p"]
-    with pytest.raises(LabelError, match="unknown class names: 'dice'"):
+    with pytest.raises(LabelError, match=r"unknown classes .*'dice'"):
         list(read_folder(folder))
 
 
 def test_a_data_file_without_names_is_refused(tmp_path):
     write_picture(tmp_path, _picture())
     (tmp_path / "data.yaml").write_text("train: images\n")
-    with pytest.raises(LabelError, match=r"data\.yaml has no list 'names'"):
+    with pytest.raises(LabelError, match=r"no class names .*data\.yaml"):
         list(read_folder(tmp_path))

@@ -25,27 +25,25 @@ def export(
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """The file gets the operating point of the promoted model; figures are added once they are measured."""
-    from paiyan.datasets.pictures import LabelError
+    from paiyan.datasets.errors import ToldError
     from paiyan.models.cards import write_card
-    from paiyan.models.export import ExportError
-    from paiyan.models.registry import ModelError, load_manifest
-    from paiyan.models.training.recipe import RecipeError
+    from paiyan.models.registry import load_manifest
 
     language = chosen(lang)
     if live != (calibrate is not None) or (measure and not live):
         misused(text("cli.export.live_needs", language))
     if live and mean is not None:
         misused(text("cli.export.mean_or_live", language))
+    for given in (checkpoint, mean):
+        if given is not None and not given.is_file():
+            refuse(text("cli.export.no_checkpoint", language, checkpoint=given))
     try:
-        for given in (checkpoint, mean):
-            if given is not None and not given.is_file():
-                raise ExportError(text("cli.export.no_checkpoint", language, checkpoint=given))
         if calibrate is not None:
             manifest = _export_live(checkpoint, name, out, calibrate, pictures, measure or [], language)
         else:
             manifest = _export(checkpoint, mean, name, out)
         card = write_card(load_manifest(name, folder=out), out)
-    except (ExportError, LabelError, ModelError, RecipeError, OSError) as error:
+    except (ToldError, OSError) as error:
         refuse(text("cli.export.refused", language, reason=error))
     if as_json:
         print_json({"manifest": str(manifest), "card": str(card)})

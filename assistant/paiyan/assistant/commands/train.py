@@ -28,9 +28,8 @@ def train(
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """Builds or unpacks the training set once, then audits it, packs it, trains, or goes on with a broken-off run."""
-    from paiyan.datasets.pictures import LabelError
-    from paiyan.models.training.recipe import RecipeError
-    from paiyan.models.training.run import MissingPackagesError, require_packages, train_detector
+    from paiyan.datasets.errors import ToldError
+    from paiyan.models.training.run import require_packages, train_detector
 
     language = chosen(lang)
     job = "audit" if audit else "pack" if pack else "train"
@@ -55,9 +54,7 @@ def train(
         # Whatever the trainer prints is progress; stdout is kept for what the command gives.
         with redirect_stdout(sys.stderr):
             checkpoint = train_detector(recipe, data, out / "run")
-    except MissingPackagesError as error:
-        refuse(text("cli.train.packages", language, packages=", ".join(error.names)))
-    except (LabelError, RecipeError, OSError) as error:
+    except (ToldError, OSError) as error:
         refuse(text(f"cli.train.refused.{job}", language, reason=error))
     if as_json:
         print_json({"checkpoint": str(checkpoint), "data": str(data)})
@@ -67,14 +64,15 @@ def train(
 
 def _built(recipe: Path, photos: Path | None, folder: Path, language: Lang) -> Path:
     """The `data.yaml` of the recipe's training set, built if it is not there yet."""
+    from paiyan.datasets.building import build
     from paiyan.datasets.cleaning.proposals import agreeing_proposer
-    from paiyan.datasets.recipe import build, load_recipe
+    from paiyan.datasets.recipe import load_recipe
     from paiyan.models.registry import default_detector
 
     data = folder / "data.yaml"
     if not data.is_file() and photos is not None:
         propose = agreeing_proposer(default_detector())
-        build(load_recipe(recipe), photos, folder, propose, progress=lambda step: _report(step, language))
+        build(load_recipe(recipe), photos, folder, propose, progress=lambda step, what: _report(step, what, language))
     return data
 
 
@@ -95,7 +93,7 @@ def _train_close_ups(
         out,
         default_detector(),
         single_tiles=singles,
-        progress=lambda step: _report(step, language),
+        progress=lambda step: say(text("cli.train.close_ups", language, step=step)),
     )
     if as_json:
         print_json({"manifest": str(manifest)})
@@ -110,14 +108,14 @@ def _unpacked(file: Path, folder: Path, language: Lang) -> Path:
     data = folder / "data.yaml"
     if data.is_file():
         return data
-    _report(f"{file}", language)
+    _report("unpacking", file, language)
     return unpack(file, folder)
 
 
 def _packed(folder: Path, target: Path, language: Lang) -> Packed:
     from paiyan.datasets.packing import pack
 
-    _report(f"{target}", language)
+    _report("packing", target, language)
     return pack(folder, target)
 
 
@@ -142,7 +140,7 @@ def _check_audit(folder: Path | None, language: Lang) -> None:
 def _audited(training_set: Path, folder: Path, as_json: bool, language: Lang) -> None:
     from paiyan.assistant.commands.audit_page import write_audit
 
-    _report(f"{folder}", language)
+    _report("looking", folder, language)
     page, result = write_audit(training_set, folder, language)
     if as_json:
         print_json(
@@ -172,5 +170,5 @@ def _tell_packed(file: Path, packed: Packed, as_json: bool, language: Lang) -> N
         say(text("cli.train.packed_done", language, size=f"{packed.bytes / 2**20:.1f} MiB", **facts))
 
 
-def _report(step: str, language: Lang) -> None:
-    say(text("cli.train.step", language, step=step))
+def _report(step: str, what: object, language: Lang) -> None:
+    say(text(f"cli.train.step.{step}", language, what=what))

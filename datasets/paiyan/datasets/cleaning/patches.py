@@ -30,7 +30,7 @@ from paiyan.datasets.cleaning.masking import cover
 from paiyan.datasets.cleaning.proposals import Proposals
 from paiyan.datasets.formats.yolo import parse_labels, write_picture
 from paiyan.datasets.labels.records import LabelKind
-from paiyan.datasets.pictures import BACK, CLASS_NAMES, Floats, LabelError, Picture, read_pixels, sha256_of
+from paiyan.datasets.pictures import BACK, CLASS_NAMES, Floats, LabelError, Picture, read_pixels, read_words, sha256_of
 
 
 class Use(StrEnum):
@@ -105,13 +105,13 @@ def load_patches(*paths: Path) -> dict[str, Patch]:
     """The patches of the files, by the image's sha256; `LabelError` names the line that cannot be used."""
     patches: dict[str, Patch] = {}
     for path in paths:
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        for number, line in enumerate(read_words(path).splitlines(), start=1):
             try:
                 patch = _patch(json.loads(line))
             except (KeyError, TypeError, ValueError) as error:
-                raise LabelError(f"{path.name}, line {number}: {error or type(error).__name__}") from error
+                raise LabelError("patch_line", file=path.name, line=number, reason=error) from error
             if patch.sha256 in patches:
-                raise LabelError(f"{path.name}, line {number}: a second patch for the same image")
+                raise LabelError("second_patch", file=path.name, line=number)
             patches[patch.sha256] = patch
     return patches
 
@@ -179,11 +179,11 @@ def held_out_pictures(patches: Mapping[str, Patch], photos: Path) -> Iterator[tu
             continue
         path = photos / patch.file
         if not path.is_file():
-            raise LabelError(f"{patch.file} is not below {photos.name}; fetch the photos or choose their folder")
+            raise LabelError("patched_photo_missing", file=patch.file, folder=photos)
         if sha256_of(path) != patch.sha256:
-            raise LabelError(f"{patch.file} is not the image that was labelled")
+            raise LabelError("patched_photo_changed", file=patch.file)
         labels = path.parent.parent / "labels" / f"{path.stem}.txt"
-        text = labels.read_text(encoding="utf-8") if labels.is_file() else ""
+        text = read_words(labels) if labels.is_file() else ""
         corners, classes = parse_labels(text, (patch.width, patch.height), name=labels.name)
         source = Path(patch.file).parts[-3 if path.parent.name == "images" else -2]
         yield add_labels(Picture(path.stem, source, read_pixels(path), corners, classes, patch.sha256), patch), patch
@@ -227,10 +227,10 @@ def _box(fields: dict[str, Any]) -> PatchBox:
     corners = tuple((float(x), float(y)) for x, y in fields["corners"])
     least, most = (3, len(corners)) if kind is LabelKind.IGNORE else (4, 4)
     if not least <= len(corners) <= most:
-        raise LabelError(f"a box of kind {kind.value!r} has {len(corners)} corners")
+        raise LabelError("patch_corners", kind=kind.value, corners=len(corners))
     tile = fields.get("tile")
     if (kind is LabelKind.TILE) != (tile in CLASS_NAMES[:BACK]):
-        raise LabelError(f"a box of kind {kind.value!r} names the tile {tile!r}")
+        raise LabelError("patch_tile", kind=kind.value, tile=tile)
     return PatchBox(kind, corners, fields.get("color"), tile)
 
 

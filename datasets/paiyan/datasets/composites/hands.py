@@ -50,7 +50,7 @@ def faces_of_crops(crops: Sequence[Crop], name: str) -> FaceSet:
     pictures = pictures_by_code(crops)
     missing = [code for code in JINZHOU_CODES if code not in pictures]
     if missing:
-        raise LabelError(f"no usable crop of {', '.join(missing)} in {name}")
+        raise LabelError("no_usable_crop_of", tiles=", ".join(missing), source=name)
     return faces_of_pictures(pictures, name)
 
 

@@ -68,7 +68,7 @@ def build_bank(textures: Mapping[str, Sequence[Pixels]]) -> TextureBank:
     """A bank of textures given by tile code; `LabelError` names the faces that have none."""
     missing = [code for code in TILE_CODES if not textures.get(code)]
     if missing:
-        raise LabelError(f"no texture for {', '.join(missing)}")
+        raise LabelError("no_texture", tiles=", ".join(missing))
     faces = tuple(tuple(textures[code]) for code in TILE_CODES)
     tones = tuple(
         np.stack([blank_tone(texture[_EDGE[1] : -_EDGE[1], _EDGE[0] : -_EDGE[0]]) for texture in group])
@@ -130,7 +130,7 @@ def _rasterise(path: Path, ivory: np.ndarray) -> Pixels:
     encoded = bytes(resvg_py.svg_to_bytes(svg_path=str(path), width=480))
     drawing = cv2.imdecode(np.frombuffer(encoded, dtype=np.uint8), cv2.IMREAD_UNCHANGED)
     if drawing is None or drawing.ndim != 3 or drawing.shape[2] != 4:
-        raise LabelError(f"{path.name} does not draw a picture with transparency")
+        raise LabelError("no_transparency", file=path.name)
     alpha = drawing[..., 3:].astype(np.float32) / 255
     colour = cv2.cvtColor(drawing[..., :3], cv2.COLOR_BGR2RGB).astype(np.float32)
     return _fit((colour * alpha + ivory * (1 - alpha)).astype(np.uint8))

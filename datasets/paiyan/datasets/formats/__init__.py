@@ -46,4 +46,4 @@ def read_labelled(
 
 def _check_known(format_name: str) -> None:
     if format_name not in READERS:
-        raise LabelError(f"no label format {format_name!r}; there are: {', '.join(sorted(READERS))}")
+        raise LabelError("unknown_format", format=format_name, known=", ".join(sorted(READERS)))

@@ -37,7 +37,7 @@ def read_coco(
         for image in sorted(content["images"], key=lambda image: str(image.get("file_name"))):
             path = picture_file((table.parent, folder, folder / "images"), image.get("file_name"), table.name)
             rows = labels.get(image.get("id"), [])
-            quads = [_corners(annotation, f"{table.name}, annotation {annotation.get('id')}") for annotation in rows]
+            quads = [_corners(annotation, table.name) for annotation in rows]
             yield Picture(
                 path.stem,
                 source or folder.name,
@@ -56,7 +56,7 @@ def lacking(folder: Path) -> str | None:
 def _annotation_files(folder: Path) -> list[Path]:
     found = _json_files(folder)
     if not found:
-        raise LabelError(f"{folder} has no COCO file: no .json in it or in its folder 'annotations'")
+        raise LabelError("no_coco_file", folder=folder)
     return found
 
 
@@ -68,11 +68,11 @@ def _content(path: Path) -> dict[str, list[dict[str, Any]]]:
     try:
         content: Any = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise LabelError(f"{path.name} is not valid JSON: {error}") from error
+        raise LabelError("not_json", file=path.name, reason=error) from error
     for table in _TABLES:
         rows = content.get(table) if isinstance(content, dict) else None
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            raise LabelError(f"{path.name} is no COCO file: it needs lists {', '.join(_TABLES)}")
+            raise LabelError("not_a_coco_file", file=path.name, lists=", ".join(_TABLES))
     return {table: content[table] for table in _TABLES}
 
 
@@ -84,12 +84,12 @@ def _class_by_id(
     rows = [row for row in content["categories"] if row.get("id") in used]
     missing = sorted(str(number) for number in used - {row["id"] for row in rows})
     if missing:
-        raise LabelError(f"{file}: annotations have categories that the file does not name: {', '.join(missing)}")
+        raise LabelError("coco_categories", file=file, categories=", ".join(missing))
     found = classes_of([str(row.get("name")) for row in rows], own, file=file)
     return {row["id"]: index for row, index in zip(rows, found, strict=True)}
 
 
-def _corners(annotation: Mapping[str, Any], place: str) -> Floats:
+def _corners(annotation: Mapping[str, Any], file: str) -> Floats:
     outline = annotation.get("segmentation")
     try:
         if isinstance(outline, list) and len(outline) == 1 and len(outline[0]) >= 8:
@@ -99,7 +99,7 @@ def _corners(annotation: Mapping[str, Any], place: str) -> Floats:
         x, y, width, height = np.array(annotation["bbox"], dtype=np.float32)
         return _finite(corners_of_boxes(np.array([[x, y, x + width, y + height]], dtype=np.float32))[0])
     except (KeyError, TypeError, ValueError) as error:
-        raise LabelError(f"{place}: needs a bbox of four numbers or one polygon") from error
+        raise LabelError("coco_box", file=file, annotation=annotation.get("id")) from error
 
 
 def _finite(corners: Floats) -> Floats:

@@ -85,17 +85,14 @@ def classes_of(
     known = {**{name: word for name, word in words.items() if word}, **codes, **given}
     unknown = sorted(set(names) - set(known))
     if unknown:
-        raise LabelError(
-            f"{file}: unknown class names: {', '.join(map(repr, unknown))}; say in the recipe's source what they mean, "
-            f'for example classes = {{ "{unknown[0]}" = "1m" }}, or "{IGNORED}" for what is no tile'
-        )
+        raise LabelError("unknown_classes", file=file, names=", ".join(map(repr, unknown)), example=unknown[0])
     return [None if known[name] == IGNORED else CLASS_NAMES.index(known[name]) for name in names]
 
 
 def _checked(own: Mapping[str, str], file: str) -> dict[str, str]:
     wrong = sorted(f"{name!r} = {code!r}" for name, code in own.items() if code not in (*CLASS_NAMES, IGNORED))
     if wrong:
-        raise LabelError(f"{file}: {', '.join(wrong)}: a class is a tile code such as 6m or f1, back or {IGNORED}")
+        raise LabelError("class_means_no_tile", file=file, classes=", ".join(wrong))
     return dict(own)
 
 
@@ -134,10 +131,7 @@ def _codes(names: Sequence[str], file: str) -> dict[str, str]:
     fitting = [codes for codes in _CONVENTIONS.values() if all(code in codes for code in found.values())]
     readings = {tuple(codes[code] for code in found.values()) for codes in fitting}
     if len(readings) > 1:
-        raise LabelError(
-            f"{file}: class names such as {next(iter(found))!r} mean different tiles to different authors; say in the "
-            f'recipe\'s source what they mean, for example classes = {{ {next(iter(found))} = "1p" }}'
-        )
+        raise LabelError("ambiguous_classes", file=file, example=next(iter(found)))
     if not readings:
         return {}
     return {name: code for name, code in zip(found, readings.pop(), strict=True) if code}

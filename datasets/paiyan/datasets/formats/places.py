@@ -14,12 +14,12 @@ def picture_file(folders: Iterable[Path], name: object, file: str) -> Path:
     Raises `LabelError` if none has it; `file` is the label file that names it.
     """
     if not isinstance(name, str) or not name:
-        raise LabelError(f"{file} names no picture file")
+        raise LabelError("names_no_picture", file=file)
     places = [folder / part for folder in folders for part in (name, Path(name).name)]
     for place in places:
         if place.is_file():
             return place
-    raise LabelError(f"{file}: the picture {name} is not there; looked in {', '.join(_folders(places))}")
+    raise LabelError("picture_missing", file=file, picture=name, folders=", ".join(_folders(places)))
 
 
 def _folders(places: Iterable[Path]) -> list[str]:

@@ -60,7 +60,7 @@ def lacking(folder: Path) -> str | None:
 def _label_files(folder: Path) -> list[Path]:
     found = _xml_files(folder)
     if not found:
-        raise LabelError(f"{folder} has no Pascal VOC files: no .xml in it or in its folder 'Annotations'")
+        raise LabelError("no_voc_files", folder=folder)
     return found
 
 
@@ -72,16 +72,16 @@ def _root(path: Path) -> ElementTree.Element:
     try:
         root = ElementTree.parse(path).getroot()
     except ElementTree.ParseError as error:
-        raise LabelError(f"{path.name} is not valid XML: {error}") from error
+        raise LabelError("not_xml", file=path.name, reason=error) from error
     if root.tag != "annotation":
-        raise LabelError(f"{path.name} is no Pascal VOC file: its outermost element is {root.tag!r}, not 'annotation'")
+        raise LabelError("not_a_voc_file", file=path.name, tag=root.tag)
     return root
 
 
 def _name(item: ElementTree.Element, path: Path) -> str:
     name = (item.findtext("name") or "").strip()
     if not name:
-        raise LabelError(f"{path.name}: an object has no name")
+        raise LabelError("voc_no_name", file=path.name)
     return name
 
 
@@ -96,14 +96,14 @@ def _corners(item: ElementTree.Element, file: str) -> Floats:
     if upright is not None:
         box = _numbers(upright, ("xmin", "ymin", "xmax", "ymax"), file)
         return np.asarray(corners_of_boxes(np.array([box], dtype=np.float32))[0])
-    raise LabelError(f"{file}: an object has neither bndbox nor robndbox")
+    raise LabelError("voc_no_box", file=file)
 
 
 def _numbers(item: ElementTree.Element, tags: tuple[str, ...], file: str) -> list[float]:
     try:
         values = [float(item.findtext(tag) or "") for tag in tags]
     except ValueError as error:
-        raise LabelError(f"{file}: {item.tag} needs the numbers {', '.join(tags)}") from error
+        raise LabelError("voc_box", file=file, tag=item.tag, numbers=", ".join(tags)) from error
     if not np.isfinite(values).all():
-        raise LabelError(f"{file}: {item.tag} has coordinates that are no numbers")
+        raise LabelError("voc_box", file=file, tag=item.tag, numbers=", ".join(tags))
     return values

@@ -21,6 +21,7 @@ from paiyan.datasets.pictures import (
     Picture,
     corners_of_boxes,
     read_pixels,
+    read_words,
     sha256_of,
     write_pixels,
 )
@@ -50,7 +51,7 @@ def parse_labels(
         try:
             fields = [float(field) for field in line.split()]
         except ValueError as error:
-            raise LabelError(f"{name}, line {number}: a field is not a number") from error
+            raise LabelError("label_no_number", file=name, line=number) from error
         if len(fields) == _BOX_FIELDS:
             cx, cy, width, height = fields[1:]
             box = np.array([[cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2]], dtype=np.float32)
@@ -58,12 +59,12 @@ def parse_labels(
         elif len(fields) == _CORNER_FIELDS:
             points = np.array(fields[1:], dtype=np.float32).reshape(4, 2)
         else:
-            raise LabelError(f"{name}, line {number}: {len(fields)} fields; a label has 5 (box) or 9 (corners)")
+            raise LabelError("label_fields", file=name, line=number, fields=len(fields))
         index = int(fields[0])
         if index != fields[0] or not 0 <= index < len(meaning):
-            raise LabelError(f"{name}, line {number}: no class {fields[0]:g}; classes are 0–{len(meaning) - 1}")
+            raise LabelError("label_class", file=name, line=number, index=f"{fields[0]:g}", most=len(meaning) - 1)
         if not np.isfinite(points).all() or np.abs(points - 0.5).max() > 1.0:
-            raise LabelError(f"{name}, line {number}: coordinates lie outside the picture; they must be in 0..1")
+            raise LabelError("label_outside", file=name, line=number)
         meant = meaning[index]
         if meant is not None:
             corners.append(points * scale)
@@ -95,14 +96,14 @@ def read_folder(
     """
     images = folder / "images"
     if not images.is_dir():
-        raise LabelError(f"{folder} has no folder 'images'")
+        raise LabelError("no_images", folder=folder)
     meaning = _meaning(folder, classes)
     for path in sorted(images.iterdir()):
         if path.suffix.lower() not in _IMAGE_SUFFIXES:
             continue
         pixels = read_pixels(path)
         labels = folder / "labels" / f"{path.stem}.txt"
-        text = labels.read_text(encoding="utf-8") if labels.is_file() else ""
+        text = read_words(labels) if labels.is_file() else ""
         size = (pixels.shape[1], pixels.shape[0])
         corners, indices = parse_labels(text, size, name=labels.name, meaning=meaning)
         yield Picture(path.stem, source or folder.name, pixels, corners, indices, sha256_of(path))
@@ -123,7 +124,7 @@ def _meaning(folder: Path, own: Mapping[str, str] | None) -> Sequence[int | None
         for file, names_in in (("data.yaml", _yaml_names), ("classes.txt", str.splitlines)):
             path = place / file
             if path.is_file():
-                names = [name.strip() for name in names_in(path.read_text(encoding="utf-8")) if name.strip()]
+                names = [name.strip() for name in names_in(read_words(path)) if name.strip()]
                 return _CANONICAL if tuple(names) == CLASS_NAMES else classes_of(names, own, file=str(path))
     return _CANONICAL
 
@@ -132,7 +133,7 @@ def _yaml_names(text: str) -> list[str]:
     """The list `names` of a `data.yaml`, in any of the three ways tools write it: in brackets, dashed, numbered."""
     match = re.search(r"^names:[ \t]*(\[.*?\]|(?:\n[ \t]*(?:-|\d+:)[^\n]*)+)", text, re.MULTILINE | re.DOTALL)
     if match is None:
-        raise LabelError("data.yaml has no list 'names'")
+        raise LabelError("no_class_names", file="data.yaml")
     body = match[1]
     items = body[1:-1].split(",") if body.startswith("[") else re.findall(r"\n[ \t]*(?:-|\d+:)([^\n]*)", body)
     return [item.strip().strip("'\"") for item in items]
@@ -149,11 +150,16 @@ def write_picture(folder: Path, picture: Picture) -> Path:
     return image
 
 
-def write_data_file(folder: Path, train: Iterable[Path], val: Iterable[Path]) -> Path:
-    """Write `train.txt`, `val.txt` and the `data.yaml` that names them; returns the path of `data.yaml`."""
+def write_data_file(folder: Path, train: Iterable[Path], val: Iterable[Path], *, becomes: Path | None = None) -> Path:
+    """Write `train.txt`, `val.txt` and the `data.yaml` that names them; returns the path of `data.yaml`.
+
+    The lists hold whole paths: those in `becomes`, where the folder is moved there once it is written.
+    """
+    home = (becomes or folder).resolve()
     for part, paths in (("train", train), ("val", val)):
-        (folder / f"{part}.txt").write_text("".join(f"{path.resolve()}\n" for path in paths), encoding="utf-8")
+        lines = [f"{home / path.relative_to(folder)}\n" for path in paths]
+        (folder / f"{part}.txt").write_text("".join(lines), encoding="utf-8")
     names = "".join(f"  {index}: {name}\n" for index, name in enumerate(CLASS_NAMES))
     data = folder / "data.yaml"
-    data.write_text(f"path: {folder.resolve()}\ntrain: train.txt\nval: val.txt\nnames:\n{names}", encoding="utf-8")
+    data.write_text(f"path: {home}\ntrain: train.txt\nval: val.txt\nnames:\n{names}", encoding="utf-8")
     return data

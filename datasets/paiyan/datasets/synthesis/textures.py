@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from paiyan.datasets.pictures import blank_tone
+from paiyan.datasets.pictures import LabelError, blank_tone
 from paiyan.datasets.resources import resource_dir
 from paiyan.datasets.synthesis.drawing import INKS
 from paiyan.datasets.synthesis.scene import Color, Look, channels
@@ -156,7 +156,7 @@ def faces_from_directory(folder: Path, *, name: str | None = None) -> FaceSet:
     A picture belongs to the face that its folder, or its file name up to the first ``-``, ``_`` or ``.``, names
     (``6m/a.jpg``, ``6m-2.png``); a CSV file with the columns ``image,tile``, in the folder or beside it under the
     folder's name, goes first. Transparent pictures are ink on the tile's body; opaque ones bring their own body.
-    Raises `ValueError` when no picture could be matched with a face.
+    Raises `LabelError` when no picture could be matched with a face.
     """
     named: dict[str, str] = {}
     for table in sorted([*folder.glob("*.csv"), *folder.parent.glob(f"{folder.name}.csv")]):
@@ -171,5 +171,5 @@ def faces_from_directory(folder: Path, *, name: str | None = None) -> FaceSet:
         if code is not None:
             found.setdefault(code, []).append(_read(path))
     if not found:
-        raise ValueError(f"no picture in {folder} is named after a tile (such as 6m-1.png) or listed in a CSV file")
+        raise LabelError("no_faces_in", folder=folder)
     return FaceSet(name or folder.name, {code: tuple(textures) for code, textures in found.items()})

@@ -33,7 +33,7 @@ def close_reader(folder: Path | None = None, *, threads: int | None = None) -> C
 def _open(folder: Path, threads: int | None) -> CloseReader:
     weights, content = checked_weights(folder, CLOSE_UP_MODEL, ".onnx")
     if content.get("class_names") != list(CLASS_NAMES):
-        raise ModelError(f"{weights.name} reads other faces than those of Paiyan; reinstall paiyan")
+        raise ModelError("other_faces", file=weights.name)
     return CloseReader(open_backend(weights, threads=threads), len(CLASS_NAMES))
 
 
@@ -68,7 +68,7 @@ def export_close_ups(checkpoint: Path, folder: Path, facts: Mapping[str, Any]) -
         difference = _difference(full, target)
     if difference > _TOLERANCE:
         target.unlink()
-        raise ExportError(f"half-precision storage changes probabilities by up to {difference:.3f}; not shipped")
+        raise ExportError("halving_changes", difference=f"{difference:.3f}")
     manifest = folder / f"{CLOSE_UP_MODEL}.json"
     manifest.write_text(json.dumps(_content(target, facts), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     return manifest

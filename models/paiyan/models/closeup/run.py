@@ -14,8 +14,8 @@ from paiyan.datasets.composites.lettering import cjk_fonts
 from paiyan.datasets.composites.textures import load_crops
 from paiyan.datasets.formats.yolo import read_folder
 from paiyan.datasets.pictures import CLASS_NAMES, Floats, Picture, Pixels
+from paiyan.datasets.recipe_file import RecipeError, above_zero, checked, read_recipe, table_of
 from paiyan.models.provenance import SOURCES, sources_named
-from paiyan.models.training.recipe import RecipeError, recipe_table, refuse_unknown_keys
 from paiyan.models.training.run import require_packages
 from paiyan.vision.detector import Detector
 from paiyan.vision.images import Photo
@@ -43,21 +43,19 @@ class CloseUpRecipe:
     faces: dict[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for name in ("minutes", "threads", "learning_rate"):
-            if getattr(self, name) <= 0:
-                raise RecipeError(f"{name} must be more than 0, not {getattr(self, name)}")
-        unknown = sorted(set(self.faces) - set(CLASS_NAMES))
-        if unknown:
-            raise RecipeError(f"{unknown[0]!r} in faces is no tile; known: {', '.join(CLASS_NAMES)}")
+        above_zero("closeup", self, ("minutes", "threads", "learning_rate"))
+        wrong = sorted(set(self.faces) - set(CLASS_NAMES))
+        if wrong:
+            raise RecipeError("face_is_no_tile", face=wrong[0])
+        negative = [name for name, share in (self.sources | self.faces).items() if share < 0]
+        if negative:
+            raise RecipeError("negative_share", name=negative[0])
 
 
 def load_close_up_recipe(path: Path) -> CloseUpRecipe:
     """Read the `[closeup]` table of a recipe file; `RecipeError` says what is wrong with it."""
-    table = recipe_table(path, "closeup")
-    if not isinstance(table, dict) or "minutes" not in table:
-        raise RecipeError(f"{path.name} needs a table [closeup] with 'minutes'")
-    refuse_unknown_keys(path, "closeup", table, CloseUpRecipe)
-    return CloseUpRecipe(**table)
+    table = table_of(read_recipe(path), path.name, "closeup")
+    return CloseUpRecipe(**checked(table, CloseUpRecipe, path.name, "closeup"))
 
 
 def gather(
@@ -95,7 +93,7 @@ def train_on_set(
     recipe = load_close_up_recipe(recipe_path)
     require_packages()
     out.mkdir(parents=True, exist_ok=True)
-    progress("cutting close-ups")
+    progress(str(training_set))
     data = gather(_pictures(training_set), recipe, detector, single_tiles)
 
     from paiyan.models.closeup.files import export_close_ups

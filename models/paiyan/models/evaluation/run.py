@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from paiyan.datasets.formats import read_labelled
-from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture
+from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture, read_words
 from paiyan.engine.tiles import TILE_CODES
 from paiyan.models.evaluation.calibration import calibration
 from paiyan.models.evaluation.judged import Judged, Look, Trust, judge
@@ -111,24 +111,29 @@ def evaluate_hands(look: Look, folder: Path) -> dict[str, Any]:
 
     A tile is right when the photo's findings hold one more of its face; tiles beside the hand are not judged.
     """
-    expected: dict[str, Any] = json.loads((folder / "expected.json").read_text(encoding="utf-8"))
+    hands = _expected_hands(folder / "expected.json")
     tiles = right = whole = 0
-    for name, wanted in _expected_hands(expected):
+    for name, wanted in hands.items():
         found = look(load_photo(folder / name))
         seen = Counter(CLASS_NAMES[index] for index in found.labels)
         hits = sum((wanted & seen).values())
         tiles += sum(wanted.values())
         right += hits
         whole += int(hits == sum(wanted.values()))
-    return {"photos": len(expected), "tiles": tiles, "right": right, "whole": whole}
+    return {"photos": len(hands), "tiles": tiles, "right": right, "whole": whole}
 
 
-def _expected_hands(expected: dict[str, Any]) -> Iterator[tuple[str, Counter[str]]]:
-    for name, hand in expected.items():
-        wanted = Counter([*hand["row"], *hand.get("second_row", []), *filter(None, [hand["win_tile"]])])
-        for meld in hand["melds"]:
-            wanted.update(meld["tiles"] if isinstance(meld, dict) else meld)
-        yield name, wanted
+def _expected_hands(path: Path) -> dict[str, Counter[str]]:
+    """The tiles of each photo's hand by the photo's name."""
+    hands: dict[str, Counter[str]] = {}
+    try:
+        for name, hand in json.loads(read_words(path)).items():
+            hands[name] = Counter([*hand["row"], *hand.get("second_row", []), *filter(None, [hand["win_tile"]])])
+            for meld in hand["melds"]:
+                hands[name].update(meld["tiles"] if isinstance(meld, dict) else meld)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise LabelError("not_expected", file=path) from error
+    return hands
 
 
 def _colours(folder: Path) -> dict[str, list[str | None]]:
@@ -139,7 +144,7 @@ def _colours(folder: Path) -> dict[str, list[str | None]]:
         content = json.loads(path.read_text(encoding="utf-8"))
         return {str(name): [None if one is None else str(one) for one in row] for name, row in content.items()}
     except (ValueError, AttributeError, TypeError) as error:
-        raise LabelError(f"{path} needs, for each picture's name, a list of colours or null: {error}") from error
+        raise LabelError("not_colours", file=path) from error
 
 
 def _colours_of(picture: Picture, colours: Mapping[str, Sequence[str | None]]) -> tuple[str | None, ...]:
@@ -147,7 +152,7 @@ def _colours_of(picture: Picture, colours: Mapping[str, Sequence[str | None]]) -
     if row is None:
         return ()
     if len(row) != len(picture):
-        raise LabelError(f"colours.json: {picture.name} has {len(picture)} labels but {len(row)} colours")
+        raise LabelError("colours_count", name=picture.name, labels=len(picture), colours=len(row))
     return tuple(row)
 
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-
-class RecipeError(ValueError):
-    """A recipe that cannot be used; the message says which key is wrong."""
+from paiyan.datasets.recipe_file import RecipeError, above_zero, checked, in_range, read_recipe, table_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,39 +47,15 @@ class TrainingRecipe:
     threads: int = 2
 
     def __post_init__(self) -> None:
-        for name in ("upright_share", "inks", "lettering", "mosaic", "close_mosaic_share", "warmup_share"):
-            if not 0 <= getattr(self, name) <= 1:
-                raise RecipeError(f"{name} is a share and must lie in 0..1, not {getattr(self, name)}")
-        if self.hours <= 0 and self.images <= 0:
-            raise RecipeError("hours must be more than 0, or images in its place")
-        for name in ("image_size", "batch", "learning_rate", "threads"):
-            if getattr(self, name) <= 0:
-                raise RecipeError(f"{name} must be more than 0, not {getattr(self, name)}")
+        in_range("training", self, ("upright_share", "inks", "lettering", "mosaic", "close_mosaic_share"), 0, 1)
+        in_range("training", self, ("final_learning_rate", "warmup_share", "camera", "scale"), 0, 1)
+        in_range("training", self, ("hours", "images", "degrees", "upright_degrees", "shear", "perspective"), 0)
+        above_zero("training", self, ("image_size", "batch", "learning_rate", "threads"))
+        if not self.hours and not self.images:
+            raise RecipeError("neither_hours_nor_images")
 
 
 def load_training(path: Path) -> TrainingRecipe:
     """Read the `[training]` table of a recipe file; `RecipeError` says what is wrong with it."""
-    table = recipe_table(path, "training")
-    if not isinstance(table, dict):
-        raise RecipeError(f"{path.name} has no table [training]")
-    refuse_unknown_keys(path, "training", table, TrainingRecipe)
-    missing = [name for name, given in (("hours", {"hours", "images"}), ("start", {"start"})) if not given & set(table)]
-    if missing:
-        raise RecipeError(f"{path.name}: [training] needs {' and '.join(missing)}")
-    return TrainingRecipe(**table)
-
-
-def recipe_table(path: Path, name: str) -> Any:
-    """What a recipe file has under `name`, None where it has nothing; `RecipeError` where it is not valid TOML."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8")).get(name)
-    except tomllib.TOMLDecodeError as error:
-        raise RecipeError(f"{path.name} is not valid TOML: {error}") from error
-
-
-def refuse_unknown_keys(path: Path, name: str, table: Mapping[str, Any], kind: type) -> None:
-    """`RecipeError` for a key of the table `name` that the dataclass `kind` has no field for."""
-    known = {item.name for item in fields(kind)}
-    unknown = sorted(set(table) - known)
-    if unknown:
-        raise RecipeError(f"{path.name}: unknown key {unknown[0]!r} in [{name}]; known: {', '.join(sorted(known))}")
+    table = table_of(read_recipe(path), path.name, "training")
+    return TrainingRecipe(**checked(table, TrainingRecipe, path.name, "training"))

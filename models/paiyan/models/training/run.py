@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from paiyan.models.training.recipe import RecipeError, TrainingRecipe, load_training
+from paiyan.datasets.recipe_file import RecipeError
+from paiyan.models.training.recipe import TrainingRecipe, load_training
 
 _NEEDED = ("torch", "ultralytics")
 
@@ -18,7 +19,7 @@ class MissingPackagesError(RecipeError):
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(names)
-        super().__init__(f"this needs {' and '.join(names)}; install the extra: pip install -e '.[train]'")
+        super().__init__("missing_packages", packages=", ".join(names))
 
 
 def require_packages() -> None:
@@ -37,7 +38,7 @@ def train_detector(recipe_path: Path, data: Path, folder: Path) -> Path:
     recipe = load_training(recipe_path)
     require_packages()
     if not data.is_file():
-        raise RecipeError(f"there is no training set {data}; build it first")
+        raise RecipeError("no_data_file", file=data)
     os.environ.setdefault("GOMP_SPINCOUNT", "0")
     folder.mkdir(parents=True, exist_ok=True)
     last = folder / "weights" / "last.pt"
@@ -59,7 +60,7 @@ def train_detector(recipe_path: Path, data: Path, folder: Path) -> Path:
 def _start_of(recipe: TrainingRecipe, base: Path) -> Path:
     start = base / recipe.start
     if not start.is_file():
-        raise RecipeError(f"the start checkpoint {recipe.start} is not in {base}")
+        raise RecipeError("no_start", start=recipe.start, folder=base)
     return start
 
 
