@@ -30,7 +30,8 @@ WORST = Measures(14, 1.0, 8.0, 0.05, 10.0, 3, 0.9, True, ("left",), 0.3, 2)
 
 def every_advice() -> list[Advice]:
     nothing = advise(Measures(0, 1.0, 0.0, None, 10.0, 0, 0.0, False, (), None, 0))
-    return [*advise(WORST), *advise(replace(WORST, washed_out=0.0, sharpness=0.4)), *nothing]
+    turned = Advice("mirrored", Severity.SEVERE)
+    return [turned, *advise(WORST), *advise(replace(WORST, washed_out=0.0, sharpness=0.4)), *nothing]
 
 
 def reading_of_a_dark_photo() -> TableReading:
@@ -40,7 +41,8 @@ def reading_of_a_dark_photo() -> TableReading:
 
 def test_every_advice_can_be_said_and_tells_what_to_do() -> None:
     ids = {advice.id for advice in every_advice()}
-    assert ids == {"no_tiles", "dark", "far", "blurred", "bright", "glare", "covered", "cut", "flat", "hands"}
+    flaws = {"no_tiles", "dark", "far", "blurred", "bright", "glare", "covered", "cut", "flat", "hands"}
+    assert ids == flaws | {"mirrored"}
     assert [key for each in ids for key in (f"coach.{each}", f"coach.{each}.do") if not has_text(key)] == []
 
 

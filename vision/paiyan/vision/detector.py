@@ -15,6 +15,7 @@ from paiyan.vision.decode import Candidates, decode
 from paiyan.vision.detections import Detections
 from paiyan.vision.geometry import Floats, order_corners, side_lengths
 from paiyan.vision.images import Photo
+from paiyan.vision.mirrored import looks_mirrored
 from paiyan.vision.nms import overlapping_groups
 from paiyan.vision.passes import Look, Pass, next_pass, whole, whole_in_view
 
@@ -59,6 +60,10 @@ class Detector:
     def look_beside(self, photo: Photo, found: Detections) -> Detections:
         """What was `found` on a photo with tiles missed beside those, each below `confidence`; see `vision.beside`."""
         return with_tiles_beside(self.closer, photo, found, self.confidence) if self.closer else found
+
+    def is_mirrored(self, photo: Photo, found: Detections) -> bool:
+        """Whether the photo has left and right exchanged, by what was `found` on it; see `vision.mirrored`."""
+        return self.closer is not None and looks_mirrored(self.closer, photo, found)
 
     def detect_once(self, photo: Photo) -> Detections:
         """The tiles as one look at `image_size` gives them: for live frames, where time matters more."""

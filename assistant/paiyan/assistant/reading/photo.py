@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Self
 from paiyan.assistant.reading.arrangement import FAINTEST
 from paiyan.assistant.reading.build import build_reading
 from paiyan.assistant.reading.enrolled import EnrolledSet
+from paiyan.assistant.reading.mirrored import mirrored_back
 from paiyan.assistant.reading.model import TableReading, UsedTileSet
 from paiyan.assistant.reading.tilesets import tile_set
 from paiyan.assistant.reading.trust import Trust
 from paiyan.models.registry import default_detector, load_manifest
 from paiyan.vision.enrolment import adapt
 from paiyan.vision.images import Photo, PhotoSource, load_photo
+from paiyan.vision.mirrored import in_mirror
 from paiyan.vision.stretched import detect_flat
 
 if TYPE_CHECKING:
@@ -43,13 +45,18 @@ class Reader:
     def read(
         self, source: PhotoSource | Photo, rules: str | None = None, enrolled: EnrolledSet | None = None
     ) -> TableReading:
-        """The reading of a photo, weighed against the faces of an enrolled tile set where one is given. Raises
+        """The reading of a photo, weighed against the faces of an enrolled tile set where one is given. A photo with
+        left and right exchanged is read as the table is; its tiles' corners lie on the photo. Raises
         `paiyan.vision.images.PhotoError` where it can't be read and `KeyError` for an unknown rule system."""
         tiles_of_rules = tile_set(rules)
         started = perf_counter()
         photo = source if isinstance(source, Photo) else load_photo(source)
         decoded = perf_counter()
         detections = detect_flat(self.detector, photo)
+        mirrored = self.detector.is_mirrored(photo, detections)
+        if mirrored:
+            photo = in_mirror(photo)
+            detections = detect_flat(self.detector, photo)
         detected = perf_counter()
         used = None
         if enrolled is not None:
@@ -72,7 +79,8 @@ class Reader:
             **reading.timings_ms,
         }
         timings["total"] = round((perf_counter() - started) * 1000, 2)
-        return replace(reading, tile_set=used, timings_ms=MappingProxyType(timings))
+        reading = replace(reading, tile_set=used, timings_ms=MappingProxyType(timings))
+        return mirrored_back(reading) if mirrored else reading
 
 
 def read_photo(source: PhotoSource | Photo, detector: Detector, rules: str | None = None) -> TableReading:
