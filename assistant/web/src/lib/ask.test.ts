@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { asRuledOn, type Change, type Choice, choicesOf, costText, keysAsked, likelyText, type Scene, sentence, whyAsked } from './ask';
+import { asRuledOn, canPut, type Change, type Choice, choicesOf, costText, keysAsked, likelyText, type Scene, sentence, whyAsked } from './ask';
 import { answeredIn, openAtSight } from './atSight';
-import { type Draft, draftFromReading, isClaimed, moveTile, shownOpen, winTile } from './draft';
+import { changeFace, type Draft, draftFromReading, isClaimed, moveTile, shownOpen, winTile } from './draft';
 import { addMeld } from './drafts.testing';
 import { type Facts, NO_FACTS, openSeats } from './facts';
 import { tileName } from './names';
 import { correctionFromDraft } from './request';
 import { sideOf } from './seats';
+import { table } from './table.svelte';
 import type { Corners, Cost, MeldType, Question, Reading, ReadTile, RulingAnswer, Side } from './types';
 
 const at = (x: number): Corners => [[x, 0], [x + 10, 0], [x + 10, 14], [x, 14]];
@@ -52,6 +53,32 @@ function applied(choice: Choice | undefined, { draft, facts }: Scene): Scene {
   return scene(change.draft ? change.draft(draft) : draft, { ...facts, ...change.facts });
 }
 
+describe('tiles that the rules do not use', () => {
+  const params = { ruleset: 'jinzhou', tiles: [{ tile: '1m', count: 1 }, { tile: '5p', count: 3 }], rulesets: [] };
+  const asked: Question = { id: 'foreign_tiles', params, tiles: [0, 2, 3, 4] };
+
+  it('are named with how many the hand has by now', () => {
+    for (const each of [`${tileName('1m')} ×1`, `${tileName('5p')} ×3`]) expect(sentence(asked, scene(read()))).toContain(each);
+    const fewer = moveTile(read(), 2, 'table');
+    expect(sentence(asked, scene(fewer))).toContain(`${tileName('5p')} ×2`);
+  });
+
+  it('are told beside the photo until there are none, or other rules are played by', () => {
+    const seen = reading([asked]);
+    const now = (draft: Draft) => openAtSight(seen, { draft, known: draft.tiles.map((_, index) => index) }).map(({ id }) => id);
+    expect(now(read())).toEqual(['foreign_tiles']);
+    expect(now([0, 2, 3, 4].reduce((draft, key) => changeFace(draft, key, '9s'), read()))).toEqual([]);
+    table.ruleset = 'mcr';
+    expect(now(read())).toEqual([]);
+    table.ruleset = 'jinzhou';
+  });
+
+  it('can be put right where no rules have them', () => {
+    expect(canPut(asked, scene(read()))).toBe(true);
+    expect(choicesOf(asked, scene(read()))).toEqual([]);
+  });
+});
+
 describe('an answer by one tap', () => {
   it('changes the doubtful tile and marks it as said by a person', () => {
     const asked: Question = { id: 'tile_doubt', params: { index: 1, tile: '2m' }, choices: ['2m', '3m'] };
@@ -59,6 +86,12 @@ describe('an answer by one tap', () => {
     expect(byKey(applied(other, scene(read())).draft, 1)).toMatchObject({ face: '3m', status: 'confirmed' });
     expect(byKey(applied(same, scene(read())).draft, 1)).toMatchObject({ face: '2m', status: 'confirmed' });
     expect(other?.face).toBe('3m');
+  });
+
+  it('plays by rules that have the tiles of the hand, of those the server knows', () => {
+    table.rulesets = [{ id: 'mcr', zh: '国标', en: 'MCR', facts: table.system, options: [] }];
+    const params = { ruleset: 'jinzhou', tiles: [{ tile: '1z', count: 2 }], rulesets: ['beijing', 'mcr'] };
+    expect(choicesOf({ id: 'foreign_tiles', params, tiles: [] }, scene(read())).map(({ change }) => change)).toEqual([{ ruleset: 'mcr' }]);
   });
 
   it('finds its tile by its key once the tiles were moved', () => {

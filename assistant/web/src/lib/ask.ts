@@ -22,8 +22,9 @@ export interface Scene extends Laid {
   readonly facts: Facts;
 }
 
-/** What an answer changes: the tiles, the facts, or both. */
+/** What an answer changes: the tiles, the facts, the rule system. */
 export interface Change {
+  readonly ruleset?: string;
   readonly draft?: (draft: Draft) => Draft;
   readonly facts?: Partial<Facts>;
 }
@@ -56,6 +57,9 @@ export function outlined(question: Question, scene: Scene): Corners[] {
   return all.flatMap(({ corners }) => (corners ? [corners] : []));
 }
 
+/** That the rules are not played with tiles of the hand. */
+const FOREIGN = 'foreign_tiles';
+
 const aboutATile = ({ id }: Question): boolean => id === 'tile_doubt';
 
 /** A hand that does not win as read leaves every tile in doubt: nobody should have to confirm them one by one. */
@@ -82,8 +86,29 @@ const aboutSets = (question: Question, facts: Facts): boolean => {
 
 const seatsOf = (value: unknown): Seat[] => (Array.isArray(value) ? (value as Seat[]) : []);
 
+/** The tiles that the rules are not played with, and how many of each the hand has by now. */
+export function foreignNow(question: Question, scene: Laid): Map<string, number> {
+  const told = (question.params?.tiles ?? []) as readonly { tile: string; count: number }[];
+  const faces = told.map(({ tile }) => tile);
+  const now = (question.tiles ?? []).flatMap((index) => tileOf(scene, index) ?? []).filter(({ face, zone }) => zone !== 'table' && faces.includes(face));
+  return new Map(faces.map((face): [string, number] => [face, now.filter((tile) => tile.face === face).length]).filter(([, count]) => count > 0));
+}
+
+/** Tiles that were picked by hand lie on no photo: as many as the server counted. */
+function foreignSentence(question: Question, scene: Scene): string {
+  const now = foreignNow(question, scene);
+  const told = (question.params?.tiles ?? []) as readonly { tile: string; count: number }[];
+  const counted = now.size > 0 ? [...now] : told.map(({ tile, count }): [string, number] => [tile, count]);
+  const tiles = counted.map(([face, count]) => t('page.ask.foreign_tiles.tile', { tile: tileName(face), count }));
+  return t('page.ask.foreign_tiles', { rules: t(`ruleset.${String(question.params?.ruleset)}`), tiles: list(tiles) });
+}
+
+/** Whether there is something to tap: an answer, or where to put it right. */
+export const canPut = (question: Question, scene: Scene): boolean => question.id === FOREIGN || choicesOf(question, scene).length > 0;
+
 /** The question in a sentence. */
 export function sentence(question: Question, scene: Scene): string {
+  if (question.id === FOREIGN) return foreignSentence(question, scene);
   if (question.id === 'tile_doubt') return t(question.crop ? 'page.ask.tile_doubt' : 'page.ask.tile_doubt_unseen');
   if (aboutSets(question, scene.facts)) return t('page.ask.groups');
   if (question.id === 'win_tile' && question.crop) return t('page.ask.win_tile');
@@ -124,6 +149,10 @@ const costOf = (question: Question, answer: unknown): Cost | null => question.co
 export function choicesOf(question: Question, scene: Scene): Choice[] {
   if (question.id === 'which_hand') {
     return [{ words: t('page.ask.which_hand.this'), face: null, change: { draft: (draft) => say(draft, 'which_hand') }, cost: null }];
+  }
+  if (question.id === FOREIGN) {
+    const others = ((question.params?.rulesets ?? []) as readonly string[]).filter((id) => table.rulesets.some((known) => known.id === id));
+    return others.map((id) => ({ words: t('page.ask.foreign_tiles.by', { rules: t(`ruleset.${id}`) }), face: null, change: { ruleset: id }, cost: null }));
   }
   if (isCovered(question)) {
     const hidden = question.tiles?.map((index) => tileOf(scene, index)).find((tile) => tile?.status === 'inferred');

@@ -1,7 +1,8 @@
 /** What a reading itself asks, and which of it a person has answered by now. */
-import { aboutSet, isCovered, isLoose, type Laid, tileOf } from './ask';
+import { aboutSet, foreignNow, isCovered, isLoose, type Laid, tileOf } from './ask';
 import type { AnsweredQuestion } from './client';
 import { meldZone, winTile } from './draft';
+import { table } from './table.svelte';
 import type { Question, Reading } from './types';
 
 /** Whether the tiles of the set asked about lie in a kong by now. */
@@ -14,6 +15,7 @@ const hasFourth = (question: Question, scene: Laid): boolean => {
 export function openAtSight(reading: Reading, scene: Laid): Question[] {
   const won = reading.win_tile === null ? undefined : scene.known[reading.win_tile];
   return reading.questions.filter((question) => {
+    if (question.id === 'foreign_tiles') return question.params?.ruleset === table.ruleset && foreignNow(question, scene).size > 0;
     if (question.id === 'which_hand') return !scene.draft.said?.includes(question.id);
     if (question.id === 'fourth_tile') return !scene.draft.said?.includes(aboutSet(question, scene)) && hasFourth(question, scene) === isCovered(question);
     // Whoever put another tile there has answered it.

@@ -3,12 +3,14 @@ import type { Change } from './ask';
 import { type Draft, EMPTY_DRAFT } from './draft';
 import { type Facts, NO_FACTS } from './facts';
 import { begin, type History, record, redo, undo } from './history';
+import { table } from './table.svelte';
 
 /** An answer given by one tap, and what was there before it. */
 interface Answered {
   readonly words: string;
   readonly history: History<Draft>;
   readonly facts: Facts;
+  readonly ruleset: string;
 }
 
 export class Edits {
@@ -83,8 +85,9 @@ export class Edits {
   }
 
   /** Takes the answer to a question. */
-  tell({ draft, facts }: Change, words: string): void {
-    const answered = [...this.#answered, { words, history: this.#history, facts: this.#facts }];
+  tell({ draft, facts, ruleset }: Change, words: string): void {
+    const answered = [...this.#answered, { words, history: this.#history, facts: this.#facts, ruleset: table.ruleset }];
+    if (ruleset !== undefined) table.ruleset = ruleset;
     const history = draft ? record(this.#history, draft(this.draft)) : this.#history;
     this.#become(history, { ...this.#facts, ...facts }, answered);
   }
@@ -92,6 +95,7 @@ export class Edits {
   /** Everything as it was before the last answer. */
   takeBack(): void {
     const last = this.#answered.at(-1);
+    if (last && last.ruleset !== table.ruleset) table.ruleset = last.ruleset;
     if (last) this.#become(last.history, last.facts, this.#answered.slice(0, -1));
   }
 
