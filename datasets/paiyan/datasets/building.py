@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -34,6 +35,7 @@ from paiyan.datasets.recipe import DatasetRecipe, SourceRecipe
 from paiyan.datasets.split import split_pictures
 
 _SAME_PHOTO_BITS = 6
+_DRAWS_ART = "resvg_py"
 
 Progress = Callable[[str, object], None]
 """Is told each step: `cleaning` a folder, generating a number of `scenes` or `tables`."""
@@ -95,6 +97,8 @@ def _check_places(recipe: DatasetRecipe, raw: Path) -> None:
     for folder in recipe.art:
         if not (raw / folder).is_dir():
             raise LabelError("no_art_folder", folder=folder, photos=raw)
+    if recipe.art and find_spec(_DRAWS_ART) is None:
+        raise LabelError("missing_packages", packages="resvg-py")
     if recipe.crops and not (raw / recipe.crops).is_file():
         raise LabelError("no_crops_file", file=recipe.crops, photos=raw)
 

@@ -70,7 +70,9 @@ def _built(recipe: Path, photos: Path | None, folder: Path, language: Lang) -> P
     from paiyan.models.registry import default_detector
 
     data = folder / "data.yaml"
-    if not data.is_file() and photos is not None:
+    if data.is_file():
+        say(text("cli.train.set_kept", language, folder=folder))
+    elif photos is not None:
         propose = agreeing_proposer(default_detector())
         build(load_recipe(recipe), photos, folder, propose, progress=lambda step, what: _report(step, what, language))
     return data
@@ -107,6 +109,7 @@ def _unpacked(file: Path, folder: Path, language: Lang) -> Path:
 
     data = folder / "data.yaml"
     if data.is_file():
+        say(text("cli.train.set_kept", language, folder=folder))
         return data
     _report("unpacking", file, language)
     return unpack(file, folder)

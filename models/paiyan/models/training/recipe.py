@@ -49,7 +49,8 @@ class TrainingRecipe:
     def __post_init__(self) -> None:
         in_range("training", self, ("upright_share", "inks", "lettering", "mosaic", "close_mosaic_share"), 0, 1)
         in_range("training", self, ("final_learning_rate", "warmup_share", "camera", "scale"), 0, 1)
-        in_range("training", self, ("hours", "images", "degrees", "upright_degrees", "shear", "perspective"), 0)
+        in_range("training", self, ("hours", "images", "degrees", "upright_degrees", "shear"), 0)
+        in_range("training", self, ("perspective",), 0, 0.001)
         above_zero("training", self, ("image_size", "batch", "learning_rate", "threads"))
         if not self.hours and not self.images:
             raise RecipeError("neither_hours_nor_images")
