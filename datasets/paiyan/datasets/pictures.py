@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -99,7 +100,11 @@ def corners_of_rectangles(centers: Floats, sizes: Floats, angles: Floats) -> Flo
 
 def read_pixels(path: Path) -> Pixels:
     """The RGB pixels of an image file; `LabelError` if it cannot be decoded."""
-    decoded = cv2.imdecode(np.fromfile(path, dtype=np.uint8), cv2.IMREAD_COLOR)
+    try:
+        decoded = cv2.imdecode(np.fromfile(path, dtype=np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error as error:
+        # An empty file, or more pixels than any photo has.
+        raise LabelError("not_an_image", file=path.name) from error
     if decoded is None:
         raise LabelError("not_an_image", file=path.name)
     return np.asarray(cv2.cvtColor(decoded, cv2.COLOR_BGR2RGB), dtype=np.uint8)
@@ -111,6 +116,16 @@ def read_words(path: Path) -> str:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise LabelError("not_utf8", file=path.name) from error
+
+
+def read_json(path: Path) -> Any:
+    """What a JSON file in UTF-8 holds; `LabelError` where it is none."""
+    try:
+        return json.loads(read_words(path))
+    except RecursionError as error:
+        raise LabelError("nested_too_deep", file=path.name) from error
+    except json.JSONDecodeError as error:
+        raise LabelError("not_json", file=path.name, reason=error) from error
 
 
 def sha256_of(path: Path) -> str:

@@ -69,7 +69,11 @@ def test_the_file_may_lie_in_a_folder_of_annotations_and_the_photos_beside_it(tm
         ("{", "not json"),
         ("[]", "not a coco file"),
         ('{"images": [], "annotations": {}, "categories": []}', "not a coco file"),
-        ('{"images": [], "annotations": [{"category_id": 3}], "categories": []}', "coco categories .*categories=3"),
+        ("[" * 100_000, "nested too deep"),
+        (
+            '{"images": [{"id": 1}], "annotations": [{"image_id": 1, "category_id": 3}], "categories": []}',
+            "coco id unknown .*category_id, list=categories, ids=3",
+        ),
         (
             '{"images": [{"id": 1, "file_name": "no.png"}], "annotations": [], "categories": []}',
             r"picture missing .*no\.png",
@@ -79,6 +83,41 @@ def test_the_file_may_lie_in_a_folder_of_annotations_and_the_photos_beside_it(tm
 def test_a_malformed_file_is_refused_with_the_reason(tmp_path, text, complaint):
     (tmp_path / "labels.json").write_text(text)
     with pytest.raises(LabelError, match=complaint):
+        list(read_coco(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("tables", "complaint"),
+    [
+        ({"categories": [{"id": 1, "name": "1m"}, {"id": 1, "name": "2m"}]}, "coco id twice .*categories, ids=1"),
+        ({"images": [{"id": 5, "file_name": "a.png"}] * 2}, "coco id twice .*images, ids=5"),
+        ({"images": [{"id": 6, "file_name": "a.png"}]}, "coco id unknown .*image_id, list=images, ids=5"),
+        ({"images": [{"id": [5], "file_name": "a.png"}]}, "coco id .*images, row=1, field=id"),
+        ({"categories": [{"name": "1m"}]}, "coco id .*categories, row=1, field=id"),
+        ({"annotations": [{"image_id": 5, "category_id": [1]}]}, "coco id .*annotations, row=1, field=category_id"),
+        ({"annotations": [{"image_id": [5], "category_id": 1}]}, "coco id .*annotations, row=1, field=image_id"),
+    ],
+)
+def test_numbers_that_are_missing_double_or_of_nothing_are_refused(tmp_path, tables, complaint):
+    whole = {"annotations": [_annotation(1, 1, bbox=[10, 20, 12, 16])]} | tables
+    _write(tmp_path, whole.pop("annotations"), **whole)
+    with pytest.raises(LabelError, match=complaint):
+        list(read_coco(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("shape", "complaint"),
+    [
+        ({"bbox": [99999, 1, 2, 2]}, "box outside .*width=80, height=60"),
+        ({"bbox": [50, 50, -20, -20]}, "box without size"),
+        ({"bbox": [float("nan"), 1, 2, 2]}, "box no numbers"),
+        ({"segmentation": [[1, 1, float("inf"), 1, 5, 5, 1, 5, 2, 9]]}, "box no numbers"),
+        ({"segmentation": [[1, 1, 1, 1, 1, 1, 1, 1, 1, 1]]}, "box without size"),
+    ],
+)
+def test_a_box_that_nobody_can_have_meant_is_refused_by_its_number(tmp_path, shape, complaint):
+    _write(tmp_path, [_annotation(44, 1, **shape)])
+    with pytest.raises(LabelError, match=f"annotation=44, reason={complaint}"):
         list(read_coco(tmp_path))
 
 

@@ -50,6 +50,7 @@ def test_labels_of_no_tile_are_left_out_where_the_recipe_says_so(tmp_path):
     ("text", "complaint"),
     [
         ("<annotation>", "not xml"),
+        ('<?xml version="1.0" encoding="foo"?><annotation/>', "not xml"),
         ("<html></html>", "not a voc file .*tag=html"),
         ("<annotation><object></object></annotation>", "voc no name"),
         ("<annotation><object><name>1m</name></object></annotation>", "names no picture"),
@@ -71,4 +72,19 @@ def test_a_malformed_file_is_refused_with_its_name_and_reason(tmp_path, text, co
 
 def test_a_folder_without_xml_files_is_refused(tmp_path):
     with pytest.raises(LabelError, match="no voc files"):
+        list(read_voc(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("box", "complaint"),
+    [
+        (BOX.replace("10", "1e6").replace("22", "2e6"), "box outside .*width=80, height=60"),
+        (BOX.replace("22", "1"), "box without size"),
+        (BOX.replace("10", "nan"), "box no numbers"),
+        (TURNED.replace("<w>12", "<w>-12"), "box without size"),
+    ],
+)
+def test_a_box_that_nobody_can_have_meant_is_refused_with_its_file_and_name(tmp_path, box, complaint):
+    _write(tmp_path, ("1m", box))
+    with pytest.raises(LabelError, match=rf"a\.xml, object=1m, reason={complaint}"):
         list(read_voc(tmp_path))

@@ -1,3 +1,5 @@
+import zlib
+
 import numpy as np
 import pytest
 
@@ -34,12 +36,20 @@ def test_corners_beyond_the_edge_are_cut_off_when_written():
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("5 0.5 0.5 0.2\n", "label fields .*line=1, fields=4"),
+        ("5 0.5 0.5 0.2\n", "line=1, .*label fields .*fields=4"),
         ("43 0.5 0.5 0.2 0.2\n", "label class .*index=43"),
         ("1.5 0.5 0.5 0.2 0.2\n", "label class .*index=1.5"),
-        ("\n1 0.5 x 0.2 0.2\n", "label no number .*line=2"),
+        ("\n1 0.5 x 0.2 0.2\n", "line=2, .*label no number"),
         ("1 240 300 30 40\n", "label outside"),
-        ("1 nan 0.5 0.1 0.1\n", "label outside"),
+        ("1 3 0.5 0.1 0.1\n", "label outside"),
+        ("1 1.3 0.5 0.1 0.1\n", "box outside"),
+        ("1 nan 0.5 0.1 0.1\n", "box no numbers"),
+        ("nan 0.5 0.5 0.1 0.1\n", "label class .*index=nan"),
+        ("inf 0.5 0.5 0.1 0.1\n", "label class .*index=inf"),
+        ("1 0.5 0.5 0 0\n", "box without size"),
+        ("1 0.5 0.5 -0.1 -0.1\n", "box without size"),
+        ("1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1\n", "box without size"),
+        ("1 0.1 0.1 0.3 0.3 0.3 0.1 0.1 0.3\n", "box crossed"),
     ],
 )
 def test_a_malformed_line_is_refused_with_its_number_and_reason(text, complaint):
@@ -62,6 +72,63 @@ def test_a_picture_without_a_label_file_has_no_tiles(tmp_path):
     (tmp_path / "labels" / f"{image.stem}.txt").unlink()
     (read,) = read_folder(tmp_path)
     assert len(read) == 0
+
+
+def test_labels_that_begin_with_a_mark_of_utf8_are_read(tmp_path):
+    image = write_picture(tmp_path, _picture())
+    labels = tmp_path / "labels" / f"{image.stem}.txt"
+    labels.write_bytes(b"\xef\xbb\xbf" + labels.read_bytes())
+    (read,) = read_folder(tmp_path)
+    assert len(read) == 2
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
+def test_labels_in_another_encoding_are_refused_by_their_file(tmp_path, encoding):
+    image = write_picture(tmp_path, _picture())
+    (tmp_path / "labels" / f"{image.stem}.txt").write_bytes("1 .5 .5 .1 .1 é".encode(encoding))
+    with pytest.raises(LabelError, match=r"not utf8 .*unit--one\.txt"):
+        list(read_folder(tmp_path))
+
+
+def test_a_folder_in_place_of_a_label_file_is_not_taken_for_a_picture_without_tiles(tmp_path):
+    image = write_picture(tmp_path, _picture())
+    labels = tmp_path / "labels" / f"{image.stem}.txt"
+    labels.unlink()
+    labels.mkdir()
+    with pytest.raises(OSError, match=r"unit--one\.txt"):
+        list(read_folder(tmp_path))
+
+
+@pytest.mark.parametrize("suffix", [".heic", ".tif"])
+def test_a_labelled_picture_of_a_format_that_is_not_read_is_named_instead_of_left_out(tmp_path, suffix):
+    image = write_picture(tmp_path, _picture())
+    (tmp_path / "images" / "Thumbs.db").touch()
+    (tmp_path / "images" / f"{image.stem}{suffix}").touch()
+    assert len(list(read_folder(tmp_path))) == 1
+    image.unlink()
+    with pytest.raises(LabelError, match=rf"picture format .*unit--one\{suffix}"):
+        list(read_folder(tmp_path))
+
+
+def _png_header(width, height):
+    chunk = b"IHDR" + width.to_bytes(4, "big") + height.to_bytes(4, "big") + b"\x08\x02\0\0\0"
+    return b"\x89PNG\r\n\x1a\n\0\0\0\r" + chunk + zlib.crc32(chunk).to_bytes(4, "big") + b"\0" * 64
+
+
+@pytest.mark.parametrize("content", [b"", _png_header(50_000, 50_000)])
+def test_an_empty_picture_and_one_larger_than_any_photo_are_refused_by_name(tmp_path, content):
+    image = write_picture(tmp_path, _picture())
+    image.write_bytes(content)
+    with pytest.raises(LabelError, match=r"not an image .*unit--one\.jpg"):
+        list(read_folder(tmp_path))
+
+
+@pytest.mark.parametrize(("file", "text"), [("classes.txt", "\n"), ("data.yaml", "names: []\n")])
+def test_an_empty_list_of_classes_is_refused_by_its_file(tmp_path, file, text):
+    write_picture(tmp_path, _picture())
+    (tmp_path / file).write_text(text)
+    with pytest.raises(LabelError, match=f"empty class list .*{file}"):
+        list(read_folder(tmp_path))
 
 
 def test_a_folder_without_images_is_refused(tmp_path):

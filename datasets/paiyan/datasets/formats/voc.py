@@ -9,17 +9,10 @@ from xml.etree import ElementTree
 
 import numpy as np
 
+from paiyan.datasets.formats.corners import checked_corners, upright_corners
 from paiyan.datasets.formats.names import classes_of
 from paiyan.datasets.formats.places import picture_file
-from paiyan.datasets.pictures import (
-    Floats,
-    LabelError,
-    Picture,
-    corners_of_boxes,
-    corners_of_rectangles,
-    read_pixels,
-    sha256_of,
-)
+from paiyan.datasets.pictures import Floats, LabelError, Picture, corners_of_rectangles, read_pixels, sha256_of
 from paiyan.vision.geometry import order_corners
 
 _LABEL_FOLDERS: Final = ("Annotations", "annotations", "labels", ".")
@@ -40,12 +33,14 @@ def read_voc(folder: Path, *, source: str | None = None, classes: Mapping[str, s
     places = tuple(folder / part for part in _PICTURE_FOLDERS)
     for path, root in roots.items():
         image = picture_file(places, root.findtext("filename"), path.name)
-        found = [(index_of[_name(item, path)], _corners(item, path.name)) for item in root.iter("object")]
+        pixels = read_pixels(image)
+        size = (pixels.shape[1], pixels.shape[0])
+        found = [(index_of[_name(item, path)], _corners(item, size, path)) for item in root.iter("object")]
         kept = [(index, corners) for index, corners in found if index is not None]
         yield Picture(
             image.stem,
             source or folder.name,
-            read_pixels(image),
+            pixels,
             np.array([corners for _, corners in kept], dtype=np.float32).reshape(-1, 4, 2),
             np.array([index for index, _ in kept], dtype=np.int64),
             sha256_of(image),
@@ -71,7 +66,8 @@ def _xml_files(folder: Path) -> list[Path]:
 def _root(path: Path) -> ElementTree.Element:
     try:
         root = ElementTree.parse(path).getroot()
-    except ElementTree.ParseError as error:
+    except (ElementTree.ParseError, LookupError, ValueError) as error:
+        # The latter two: an encoding that is unknown, or one that the parser does not take.
         raise LabelError("not_xml", file=path.name, reason=error) from error
     if root.tag != "annotation":
         raise LabelError("not_a_voc_file", file=path.name, tag=root.tag)
@@ -85,25 +81,28 @@ def _name(item: ElementTree.Element, path: Path) -> str:
     return name
 
 
-def _corners(item: ElementTree.Element, file: str) -> Floats:
+def _corners(item: ElementTree.Element, size: tuple[int, int], path: Path) -> Floats:
     upright, turned = item.find("bndbox"), item.find("robndbox")
-    if turned is not None:
-        cx, cy, width, height, angle = _numbers(turned, ("cx", "cy", "w", "h", "angle"), file)
-        quad = corners_of_rectangles(
-            np.array([[cx, cy]], np.float32), np.array([[width, height]], np.float32), np.array([angle], np.float32)
-        )
-        return np.asarray(order_corners(quad)[0], dtype=np.float32)
-    if upright is not None:
-        box = _numbers(upright, ("xmin", "ymin", "xmax", "ymax"), file)
-        return np.asarray(corners_of_boxes(np.array([box], dtype=np.float32))[0])
-    raise LabelError("voc_no_box", file=file)
-
-
-def _numbers(item: ElementTree.Element, tags: tuple[str, ...], file: str) -> list[float]:
     try:
-        values = [float(item.findtext(tag) or "") for tag in tags]
+        if turned is not None:
+            return _turned_corners(_numbers(turned, ("cx", "cy", "w", "h", "angle")), size)
+        if upright is not None:
+            return upright_corners(_numbers(upright, ("xmin", "ymin", "xmax", "ymax")), size)
+    except LabelError as error:
+        raise LabelError("voc_object", file=path.name, object=_name(item, path), reason=error) from error
+    raise LabelError("voc_no_box", file=path.name)
+
+
+def _turned_corners(numbers: list[float], size: tuple[int, int]) -> Floats:
+    cx, cy, width, height, angle = numbers
+    if width <= 0 or height <= 0:
+        raise LabelError("box_without_size")
+    rectangle = (np.array([[cx, cy]]), np.array([[width, height]]), np.array([angle]))
+    return checked_corners(order_corners(corners_of_rectangles(*rectangle))[0], size)
+
+
+def _numbers(item: ElementTree.Element, tags: tuple[str, ...]) -> list[float]:
+    try:
+        return [float(item.findtext(tag) or "") for tag in tags]
     except ValueError as error:
-        raise LabelError("voc_box", file=file, tag=item.tag, numbers=", ".join(tags)) from error
-    if not np.isfinite(values).all():
-        raise LabelError("voc_box", file=file, tag=item.tag, numbers=", ".join(tags))
-    return values
+        raise LabelError("voc_box", tag=item.tag, numbers=", ".join(tags)) from error

@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from paiyan.datasets.formats.corners import checked_corners, upright_corners
 from paiyan.datasets.formats.names import classes_of
 from paiyan.datasets.pictures import (
     CLASS_NAMES,
@@ -19,7 +20,6 @@ from paiyan.datasets.pictures import (
     Ints,
     LabelError,
     Picture,
-    corners_of_boxes,
     read_pixels,
     read_words,
     sha256_of,
@@ -29,6 +29,8 @@ from paiyan.datasets.pictures import (
 _BOX_FIELDS = 5
 _CORNER_FIELDS = 9
 _IMAGE_SUFFIXES = (".jpg", ".jpeg", ".png", ".webp")
+_FARTHEST: Final = 1.0
+"""From the middle of the picture, as a share of its side; what lies farther out is no share."""
 _CANONICAL: Final = tuple(range(len(CLASS_NAMES)))
 
 
@@ -40,39 +42,52 @@ def parse_labels(
     `meaning`: the class that each number stands for, None for one whose labels are left out.
 
     Raises `LabelError` naming the line if it has another number of fields, a field that is no number, a class
-    that does not exist, or coordinates far outside the picture.
+    that does not exist, or a box that nobody can have meant.
     """
-    scale = np.array(size, dtype=np.float32)
     corners: list[Floats] = []
     classes: list[int] = []
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue
         try:
-            fields = [float(field) for field in line.split()]
-        except ValueError as error:
-            raise LabelError("label_no_number", file=name, line=number) from error
-        if len(fields) == _BOX_FIELDS:
-            cx, cy, width, height = fields[1:]
-            box = np.array([[cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2]], dtype=np.float32)
-            points = corners_of_boxes(box)[0]
-        elif len(fields) == _CORNER_FIELDS:
-            points = np.array(fields[1:], dtype=np.float32).reshape(4, 2)
-        else:
-            raise LabelError("label_fields", file=name, line=number, fields=len(fields))
-        index = int(fields[0])
-        if index != fields[0] or not 0 <= index < len(meaning):
-            raise LabelError("label_class", file=name, line=number, index=f"{fields[0]:g}", most=len(meaning) - 1)
-        if not np.isfinite(points).all() or np.abs(points - 0.5).max() > 1.0:
-            raise LabelError("label_outside", file=name, line=number)
-        meant = meaning[index]
+            fields = _fields(line)
+            meant = meaning[_index(fields[0], len(meaning))]
+            points = _points(fields[1:], size)
+        except LabelError as error:
+            raise LabelError("label_line", file=name, line=number, reason=error) from error
         if meant is not None:
-            corners.append(points * scale)
+            corners.append(points)
             classes.append(meant)
     return (
         np.stack(corners).astype(np.float32) if corners else np.zeros((0, 4, 2), np.float32),
         np.array(classes, dtype=np.int64),
     )
+
+
+def _fields(line: str) -> list[float]:
+    try:
+        fields = [float(field) for field in line.split()]
+    except ValueError as error:
+        raise LabelError("label_no_number") from error
+    if len(fields) not in (_BOX_FIELDS, _CORNER_FIELDS):
+        raise LabelError("label_fields", fields=len(fields))
+    return fields
+
+
+def _index(value: float, classes: int) -> int:
+    if value not in range(classes):
+        raise LabelError("label_class", index=f"{value:g}", most=classes - 1)
+    return int(value)
+
+
+def _points(fields: Sequence[float], size: tuple[int, int]) -> Floats:
+    """Corners (4, 2) in px of a box's centre and size, or of its corners, in shares of the picture."""
+    if any(abs(value - 0.5) > _FARTHEST for value in fields):
+        raise LabelError("label_outside")
+    if len(fields) == _CORNER_FIELDS - 1:
+        return checked_corners(np.array(fields).reshape(4, 2) * size, size)
+    cx, cy, width, height = (value * side for value, side in zip(fields, (*size, *size), strict=True))
+    return upright_corners((cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2), size)
 
 
 def format_labels(picture: Picture) -> str:
@@ -92,18 +107,21 @@ def read_folder(
 
     A picture without a label file has no tiles. The classes' names are read from `data.yaml` or `classes.txt` in the
     folder or beside it; `classes` says what foreign ones mean, see `paiyan.datasets.formats.names`. Raises `LabelError`
-    if `folder/images` is missing or a label cannot be read.
+    if `folder/images` is missing, a picture or a label cannot be read, or a labelled picture is of another format.
     """
     images = folder / "images"
     if not images.is_dir():
         raise LabelError("no_images", folder=folder)
     meaning = _meaning(folder, classes)
+    readable = {path.stem for path in images.iterdir() if path.suffix.lower() in _IMAGE_SUFFIXES}
     for path in sorted(images.iterdir()):
+        labels = folder / "labels" / f"{path.stem}.txt"
         if path.suffix.lower() not in _IMAGE_SUFFIXES:
+            if labels.exists() and path.stem not in readable:
+                raise LabelError("picture_format", file=path.name)
             continue
         pixels = read_pixels(path)
-        labels = folder / "labels" / f"{path.stem}.txt"
-        text = read_words(labels) if labels.is_file() else ""
+        text = read_words(labels) if labels.exists() else ""
         size = (pixels.shape[1], pixels.shape[0])
         corners, indices = parse_labels(text, size, name=labels.name, meaning=meaning)
         yield Picture(path.stem, source or folder.name, pixels, corners, indices, sha256_of(path))
@@ -125,6 +143,8 @@ def _meaning(folder: Path, own: Mapping[str, str] | None) -> Sequence[int | None
             path = place / file
             if path.is_file():
                 names = [name.strip() for name in names_in(read_words(path)) if name.strip()]
+                if not names:
+                    raise LabelError("empty_class_list", file=path)
                 return _CANONICAL if tuple(names) == CLASS_NAMES else classes_of(names, own, file=str(path))
     return _CANONICAL
 

@@ -1,0 +1,53 @@
+"""Boxes as label files give them, checked: whatever a box says, somebody has to have meant it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiyan.datasets.pictures import Floats, LabelError
+
+_MARGIN: Final = 0.5
+"""How far outside the picture a corner may lie, as a share of the picture's side: a tile may be cut off."""
+
+_SMALLEST_AREA: Final = 1.0
+"""px²; nothing smaller shows anything."""
+
+
+def upright_corners(box: Sequence[float], size: tuple[int, int]) -> Floats:
+    """Checked corners (4, 2) in px of an upright `box` x1, y1, x2, y2 in a picture of `size` (width, height).
+
+    Raises `LabelError` as `checked_corners` does, and where the box has no width or height.
+    """
+    x1, y1, x2, y2 = box
+    if x2 <= x1 or y2 <= y1:
+        raise LabelError("box_without_size")
+    return checked_corners(np.array([[x1, y1], [x2, y1], [x2, y2], [x1, y2]]), size)
+
+
+def checked_corners(corners: NDArray[np.floating[Any]], size: tuple[int, int]) -> Floats:
+    """The corners (4, 2) in px of a box in a picture of `size` (width, height), if it can be one.
+
+    Raises `LabelError` (to be told with the place: it names none) for coordinates that are no numbers, a box far
+    outside the picture, one without area, and one whose sides cross.
+    """
+    if not np.isfinite(corners).all():
+        raise LabelError("box_no_numbers")
+    shares = corners / np.array(size)
+    far = np.abs(shares - 0.5).max() > 0.5 + _MARGIN
+    if far or shares.max(axis=0).min() <= 0 or shares.min(axis=0).max() >= 1:
+        raise LabelError("box_outside", width=size[0], height=size[1])
+    sides = np.roll(corners, -1, axis=0) - corners
+    turns = np.sign(_cross(sides, np.roll(sides, -1, axis=0)))
+    if (turns > 0).sum() == 2 and (turns < 0).sum() == 2:
+        raise LabelError("box_crossed")
+    if abs(_cross(corners[2] - corners[0], corners[3] - corners[1])) / 2 < _SMALLEST_AREA:
+        raise LabelError("box_without_size")
+    return corners.astype(np.float32)
+
+
+def _cross(one: NDArray[np.floating[Any]], other: NDArray[np.floating[Any]]) -> NDArray[np.floating[Any]]:
+    return np.asarray(one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0])
