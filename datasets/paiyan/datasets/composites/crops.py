@@ -27,12 +27,14 @@ _ALIKE: Final = 4 / 3
 @dataclass(frozen=True, slots=True)
 class Crop:
     """One real tile: `face` (index into `CLASS_NAMES`), `pixels` uint8 (H, W, 3) RGB of the tile standing upright,
-    three wide to four high, and the `source` and `picture` it was cut from."""
+    three wide to four high, and the `source` and `picture` it was cut from. `label` (4, 2), px of `pixels`, are the
+    corners of what is labelled where the crop takes in more than that."""
 
     face: int
     pixels: Pixels
     source: str
     picture: str
+    label: Floats | None = None
 
     @property
     def tone(self) -> Floats:

@@ -6,7 +6,7 @@ look like the picture of a tile on a card.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import cv2
@@ -18,6 +18,8 @@ from paiyan.datasets.pictures import Floats, Pixels
 from paiyan.vision.surfaces import lab
 
 Mask = NDArray[np.bool_]
+
+_ALL: Final = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
 
 _FILLED: Final = 0.87
 """Share of its crop from which on a tile fills it but for its rounded corners."""
@@ -31,10 +33,12 @@ _SHADOW: Final = 0.22
 
 @dataclass(frozen=True, slots=True)
 class CutOut:
-    """A tile as it stood before the camera: `pixels` uint8 (H, W, 3) RGB and `mask` bool (H, W), what is tile."""
+    """A tile as it stood before the camera: `pixels` uint8 (H, W, 3) RGB and `mask` bool (H, W), what is tile; `label`
+    (4, 2) are the corners of what its label takes in, in shares of width and height."""
 
     pixels: Pixels
     mask: Mask
+    label: Floats = field(default_factory=_ALL.copy)
 
     @property
     def aspect(self) -> float:
@@ -50,7 +54,11 @@ def cut_out(crop: Crop) -> CutOut | None:
         return None
     rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
     inner = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-    return CutOut(np.ascontiguousarray(crop.pixels[inner]), np.ascontiguousarray(mask[inner]))
+    cut = CutOut(np.ascontiguousarray(crop.pixels[inner]), np.ascontiguousarray(mask[inner]))
+    if crop.label is None:
+        return cut
+    label = (crop.label - (columns[0], rows[0])) / cut.mask.shape[::-1]
+    return replace(cut, label=np.clip(label, 0, 1).astype(np.float32))
 
 
 def tile_mask(crop: Crop) -> Mask:
@@ -65,8 +73,11 @@ def tile_mask(crop: Crop) -> Mask:
     return _largest(np.asarray(cv2.erode((~table).astype(np.uint8), np.ones((3, 3), np.uint8)), np.uint8))
 
 
-def stand(canvas: Pixels, tile: CutOut, corners: Floats, shadow: float) -> None:
-    """Paint a tile within `corners` (4, 2), clockwise from its top left, onto `canvas` in place, with its shadow."""
+def stand(canvas: Pixels, tile: CutOut, corners: Floats, shadow: float) -> Floats:
+    """Paint a tile within `corners` (4, 2), clockwise from its top left, onto `canvas` in place, with its shadow.
+
+    Returns the corners (4, 2) of what its label takes in.
+    """
     height, width = tile.mask.shape
     outline = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32) - 0.5
     matrix = cv2.getPerspectiveTransform(outline, corners.astype(np.float32))
@@ -78,6 +89,8 @@ def stand(canvas: Pixels, tile: CutOut, corners: Floats, shadow: float) -> None:
     dark = cv2.GaussianBlur(moved, (0, 0), 3)[..., None] * shadow
     alpha = cover[..., None]
     canvas[:] = (seen * alpha + canvas * (1 - dark) * (1 - alpha)).astype(np.uint8)
+    placed = cv2.getPerspectiveTransform(_ALL, corners.astype(np.float32))
+    return np.asarray(cv2.perspectiveTransform(tile.label[None], placed)[0], np.float32)
 
 
 def _largest(mask: NDArray[np.uint8]) -> Mask:

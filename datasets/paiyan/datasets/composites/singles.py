@@ -19,9 +19,9 @@ from paiyan.datasets.composites.surfaces import surface
 from paiyan.datasets.pictures import Floats, LabelError, Picture, Pixels, corners_of_rectangles
 
 _CELLS: Final = 4
-_CELL: Final = 160
-_WIDTHS: Final = (37.0, 62.0)
-"""Least and greatest width in px of the tiles of a picture."""
+_SIDE: Final = 640
+_WIDTHS: Final = (37 / 160, 62 / 160)
+"""Least and greatest width of the tiles of a picture, as shares of the side of their tables."""
 
 _ALIKE: Final = (0.92, 1.1)
 """Width of a tile over that of its picture: one camera sees all tiles of a table about equally large."""
@@ -39,42 +39,45 @@ def single_tiles(crops: Sequence[Crop], count: int, *, seed: int = 0) -> Iterato
     """
     faces = list(crops_by_face(crops).values())
     if not faces:
-        raise LabelError("no_usable_crop")
+        raise LabelError("there is no usable crop: no whole upright tile of at least 24 px is labelled")
     for number in range(-(-count // _CELLS**2)):
         rng = np.random.default_rng((seed, number))
         picked = [faces[(number * _CELLS**2 + cell) % len(faces)] for cell in range(_CELLS**2)]
-        yield _sheet([group[int(rng.integers(len(group)))] for group in picked], f"{seed}-{number:05d}", rng)
+        tiles = [group[int(rng.integers(len(group)))] for group in picked]
+        yield sheet(tiles, _CELLS, f"{seed}-{number:05d}", f"crops of {tiles[0].source}", rng)
 
 
-def _sheet(crops: Sequence[Crop], name: str, rng: np.random.Generator) -> Picture:
-    canvas = np.zeros((_CELLS * _CELL, _CELLS * _CELL, 3), dtype=np.uint8)
+def sheet(crops: Sequence[Crop], cells: int, name: str, source: str, rng: np.random.Generator) -> Picture:
+    """A picture of `cells` by `cells` tables, one for each of the crops in turn."""
+    side = _SIDE // cells
+    canvas = np.zeros((cells * side, cells * side, 3), dtype=np.uint8)
     corners = []
-    width = rng.uniform(*_WIDTHS)
+    width = rng.uniform(*(side * share for share in _WIDTHS))
     for place, crop in enumerate(crops):
-        x, y = place % _CELLS * _CELL, place // _CELLS * _CELL
-        pixels, quad = _table(crop, width * rng.uniform(*_ALIKE), rng)
-        canvas[y : y + _CELL, x : x + _CELL] = pixels
+        x, y = place % cells * side, place // cells * side
+        pixels, quad = _table(crop, side, width * rng.uniform(*_ALIKE), rng)
+        canvas[y : y + side, x : x + side] = pixels
         corners.append(quad + np.array([x, y], dtype=np.float32))
     classes = np.array([crop.face for crop in crops], dtype=np.int64)
-    return Picture(name, f"crops of {crops[0].source}", canvas, np.stack(corners).astype(np.float32), classes)
+    return Picture(name, source, canvas, np.stack(corners).astype(np.float32), classes)
 
 
-def _table(crop: Crop, width: float, rng: np.random.Generator) -> tuple[Pixels, Floats]:
-    """A small table with one tile, `width` px wide, and the tile's corners (4, 2) from its top left."""
-    canvas = surface(_CELL, rng)
+def _table(crop: Crop, side: int, width: float, rng: np.random.Generator) -> tuple[Pixels, Floats]:
+    """A small table of `side` px with one tile, `width` px wide, and the corners (4, 2) of its label."""
+    canvas = surface(side, rng)
     standing = cut_out(crop)
     height = width / (standing.aspect if standing else TILE_ASPECT)
     angle = rng.normal(0, 0.12) if rng.random() < _UPRIGHT else rng.uniform(0, 2 * np.pi)
-    middle = np.array([[_CELL / 2, _CELL / 2]]) + rng.normal(0, 4, 2)
+    middle = np.array([[side / 2, side / 2]]) + rng.normal(0, 4, 2)
     flat = corners_of_rectangles(
         middle.astype(np.float32),
         np.array([[width, height]], dtype=np.float32),
         np.array([angle], dtype=np.float32),
     )
-    corners = project(tilt(_CELL, rng), flat)[0]
+    corners = project(tilt(side, rng), flat)[0]
     look = random_look(crop.tone, rng)
     if standing:
-        stand(canvas, standing, corners, look.shadow)
+        corners = stand(canvas, standing, corners, look.shadow)
     else:
         draw_tile(canvas, corners, crop.pixels, look, face_up=True)
     return degrade(canvas, rng, strength=0.6), corners
