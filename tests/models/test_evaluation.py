@@ -8,13 +8,13 @@ from paiyan.datasets.formats.yolo import write_picture
 from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture, corners_of_boxes, corners_of_rectangles
 from paiyan.models.evaluation.calibration import cases, expected_error, sure_threshold, upper_bound
 from paiyan.models.evaluation.failures import Kind, WorstPhotos, failures_of, mark
+from paiyan.models.evaluation.hands import evaluate_hands, read_hands
 from paiyan.models.evaluation.judged import Judged
 from paiyan.models.evaluation.matching import match_by_centre, overlap, overlap_with_labels
 from paiyan.models.evaluation.precision import mean_average_precision
 from paiyan.models.evaluation.run import (
     SUITS_AND_HONOURS,
     evaluate_folder,
-    evaluate_hands,
     summarize,
     trust_from,
     write_report,
@@ -256,9 +256,44 @@ def test_hands_known_only_by_their_tiles_are_judged_as_a_whole(tmp_path):
     assert evaluate_hands(_see, tmp_path) == {"photos": 1, "tiles": 2, "right": 1, "whole": 0}
 
 
+HAND = {"row": ["5m"], "melds": [["1p", "1p", "1p"], {"tiles": ["7z"]}], "win_tile": "2s"}
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        ("{", "not json"),
+        ("[]", "not expected"),
+        ("{}", "not expected"),
+        ({"a.jpg": 5}, "not a hand .*photo=a.jpg"),
+        ({"a.jpg": {"melds": [], "win_tile": None}}, "not a hand .*photo=a.jpg"),
+        ({"a.jpg": HAND | {"row": "1m2m"}}, "not a hand .*photo=a.jpg"),
+        ({"a.jpg": HAND | {"melds": 5}}, "not a hand .*photo=a.jpg"),
+        ({"a.jpg": HAND | {"melds": [{"kind": "peng"}]}}, "not a hand .*photo=a.jpg"),
+        ({"a.jpg": HAND | {"row": ["1m", "zork"]}}, "hand of no tile .*photo=a.jpg, tile=zork"),
+        ({"a.jpg": HAND | {"win_tile": ["1m"]}}, "hand of no tile .*photo=a.jpg"),
+    ],
+)
+def test_hands_that_are_not_written_as_they_must_be_are_refused_by_file_and_photo(tmp_path, content, complaint):
+    (tmp_path / "expected.json").write_text(content if isinstance(content, str) else json.dumps(content))
+    with pytest.raises(LabelError, match=complaint):
+        read_hands(tmp_path)
+
+
+def test_melds_and_the_winning_tile_belong_to_a_hand(tmp_path):
+    (tmp_path / "expected.json").write_text(json.dumps({"a.jpg": HAND}))
+    assert sorted(read_hands(tmp_path)["a.jpg"].elements()) == ["1p", "1p", "1p", "2s", "5m", "7z"]
+
+
+def test_a_photo_of_a_hand_that_cannot_be_read_is_named(tmp_path):
+    (tmp_path / "expected.json").write_text(json.dumps({"a.jpg": HAND}))
+    with pytest.raises(LabelError, match=r"photo unreadable .*file=a\.jpg"):
+        evaluate_hands(_see, tmp_path)
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
-    [("[1", "not colours"), ("[]", "not colours"), ('{"unit--one": []}', "labels=1, colours=0")],
+    [("[1", "not json"), ("[]", "not colours"), ('{"unit--one": []}', "labels=1, colours=0")],
 )
 def test_colours_that_do_not_fit_the_labels_are_refused(tmp_path, text, complaint):
     corners = corners_of_boxes(np.array([[10, 10, 30, 38]], np.float32))

@@ -15,8 +15,6 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Final, Literal
 
-from paiyan.datasets.errors import ToldError
-
 Lang = Literal["zh", "en"]
 
 LANGUAGES: Final[tuple[Lang, ...]] = ("zh", "en")
@@ -87,8 +85,9 @@ def _in_words(key: str, name: str, value: object, lang: Lang) -> object:
 def _reason_in_words(reason: object, lang: Lang) -> object:
     """Why the data pipeline, the system, or the parser of TOML, could not: in words where the catalogue has them as
     `unusable.<code>` or `reason.<what they say>`, else quoted as it stands."""
-    if isinstance(reason, ToldError) and f"unusable.{reason.code}" in catalogue():
-        return text(f"unusable.{reason.code}", lang, **reason.params)
+    by_code = _code_in_words(reason, lang)
+    if by_code is not None:
+        return by_code
     if isinstance(reason, OSError) and reason.strerror:
         why = _reason_in_words(reason.strerror, lang)
         return why if reason.filename is None else text("reason.of", lang, what=reason.filename, why=why)
@@ -104,6 +103,13 @@ def _reason_in_words(reason: object, lang: Lang) -> object:
     if lang != DEFAULT_LANGUAGE or not _ENGLISH.fullmatch(said):
         return reason
     return text("reason.other", lang, said=said)
+
+
+def _code_in_words(reason: object, lang: Lang) -> str | None:
+    """What an error of ours with a code and params says, such as a `ToldError` or a `PhotoError`."""
+    code, params = getattr(reason, "code", None), getattr(reason, "params", None)
+    key = next((key for key in (f"unusable.{code}", f"{code}") if key in catalogue()), None)
+    return None if key is None or not isinstance(params, Mapping) else text(key, lang, **params)
 
 
 def preferred_language(accept_language: str | None) -> Lang:

@@ -87,7 +87,7 @@ def test_labels_that_cannot_be_read_are_refused_with_the_reason(real_paiyan: Pai
 @pytest.mark.parametrize(
     ("gone", "format_name", "what"),
     [
-        ("images/*", "yolo", "photos in images/"),
+        ("images/*", "yolo", "photos (JPEG, PNG or WebP) in images/"),
         ("labels/*.txt", "yolo", "labels (.txt) in labels/"),
         (None, "voc", "no Pascal VOC files"),
         (None, "coco", "no COCO file"),
@@ -121,3 +121,63 @@ def test_a_folder_that_is_not_there_and_a_format_that_is_none_are_told_apart(rea
     run = real_paiyan("evaluate", str(folder), "--format", "csv", "--lang", "zh")
     assert run.code == 2
     assert "csv" in run.err and "yolo, coco, voc" in run.err
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    """A second labelled folder, whose only tile is too small to be cut out."""
+    pixels = np.full((80, 120, 3), 90, np.uint8)
+    tiny = corners_of_boxes(np.array([[10, 10, 18, 20]], np.float32))
+    write_picture(tmp_path / "other", Picture("two", "unit", pixels, tiny, np.array([3])))
+    return tmp_path / "other"
+
+
+def test_a_folder_that_cannot_be_used_is_told_before_anything_is_measured(
+    real_paiyan: Paiyan, folder: Path, other: Path, tmp_path: Path
+) -> None:
+    (other / "images" / "a.jpg").touch()
+    run = real_paiyan("evaluate", str(folder), str(other), "--report", str(tmp_path / "report.json"))
+    assert (run.code, run.out) == (1, "")
+    assert "a.jpg is not an image" in run.err and "Measuring" not in run.err
+
+
+def test_what_was_measured_is_shown_and_written_where_something_else_fails(
+    real_paiyan: Paiyan, folder: Path, other: Path, tmp_path: Path
+) -> None:
+    report = tmp_path / "report.json"
+    run = real_paiyan("evaluate", str(other), str(folder), "--composites", "4", "--report", str(report))
+    assert run.code == 1
+    assert f"{other} can't be used: there is no usable crop" in run.err
+    assert list(json.loads(report.read_text())["sets"]) == sorted([str(other), str(folder), f"{folder} crops"])
+    assert "50.0%" in run.out
+
+
+@pytest.mark.parametrize(
+    ("option", "place"),
+    [("--report", "file/report.json"), ("--report", "."), ("--page", "file"), ("--card", "no.json")],
+)
+def test_a_place_that_figures_cannot_be_written_to_is_told_before_anything_is_measured(
+    real_paiyan: Paiyan, folder: Path, tmp_path: Path, option: str, place: str
+) -> None:
+    (tmp_path / "file").touch()
+    run = real_paiyan("evaluate", str(folder), option, str(tmp_path / place))
+    assert (run.code, run.out) == (1, "")
+    assert "Cannot write" in run.err and "Measuring" not in run.err
+
+
+def test_a_report_that_is_there_is_kept_where_nothing_could_be_measured(
+    real_paiyan: Paiyan, folder: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "report.json").write_text("before")
+    real_paiyan("evaluate", str(folder / "away"), "--report", str(tmp_path / "report.json"))
+    assert (tmp_path / "report.json").read_text() == "before"
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "a.jpg: There is no such file"), ("zh", "a.jpg：找不到这个文件")])
+def test_a_photo_that_expected_json_names_but_is_not_there_is_told_in_words(
+    real_paiyan: Paiyan, folder: Path, lang: str, told: str
+) -> None:
+    (folder / "expected.json").write_text(json.dumps({"a.jpg": {"row": ["1m"], "melds": [], "win_tile": None}}))
+    run = real_paiyan("evaluate", str(folder), "--lang", lang)
+    assert run.code == 1
+    assert told in run.err

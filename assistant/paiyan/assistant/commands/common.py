@@ -119,9 +119,25 @@ def say(message: str) -> None:
     typer.echo(message, err=True)
 
 
+def check_writable(file: Path) -> None:
+    """Raises `OSError` where this file could not be written; it stays as it is, and what is missing of its folder is
+    made."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    there = file.exists()
+    with file.open("ab"):
+        pass
+    if not there:
+        file.unlink()
+
+
+def complain(message: str) -> None:
+    """A refusal that does not end the command: something else goes on."""
+    typer.secho(message, fg="red", err=True)
+
+
 def refuse(message: str) -> NoReturn:
     """Ends the command with a clear refusal."""
-    typer.secho(message, fg="red", err=True)
+    complain(message)
     raise typer.Exit(REFUSED)
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from paiyan.assistant.commands.common import (
+    REFUSED,
+    check_writable,
     chosen,
+    complain,
     helps,
     json_option,
     lang_option,
@@ -28,9 +32,6 @@ if TYPE_CHECKING:
     from paiyan.models.evaluation.judged import Look, Trust
     from paiyan.vision.detector import Detector
 
-_EXPECTED: Final = "expected.json"
-"""In a folder of photos of hands: which tiles each shows."""
-
 
 def evaluate(
     folders: Annotated[list[Path], typer.Argument(metavar="FOLDER...", help=helps("cli.evaluate.folders"))],
@@ -47,39 +48,88 @@ def evaluate(
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """Every folder holds labelled photos (YOLO, COCO or VOC), or photos and an `expected.json` of their tiles."""
-    from paiyan.datasets.pictures import LabelError
-    from paiyan.models.evaluation.run import write_report
-    from paiyan.models.measured import keep_figures
-    from paiyan.models.registry import ModelError
-    from paiyan.vision.images import PhotoError
-
     language = chosen(lang)
     _check_page(page, language)
     _check_format(label_format, language)
+    kept = _Kept(report, page, card)
+    kept.check(language)
+    _check_folders(folders, label_format, language)
     measure = _Measure.of(model, size, label_format, composites, page is not None, language)
+    results, whole = _measured(measure, folders, as_json, language)
+    if results and not as_json:
+        stdout_console().print(_table(results, language))
+    if results:
+        whole = kept.write(measure, results, language) and whole
+    if not whole:
+        raise typer.Exit(REFUSED)
+
+
+def _measured(
+    measure: _Measure, folders: list[Path], as_json: bool, language: Lang
+) -> tuple[dict[str, dict[str, Any]], bool]:
+    """Figures by what they are of, and whether all folders could be measured: one that cannot takes no other's away."""
+    from paiyan.vision.images import PhotoError
+
     results: dict[str, dict[str, Any]] = {}
-    for folder in folders:
+    whole = True
+    for folder in dict.fromkeys(folders):
         say(text("cli.evaluate.progress", language, folder=folder))
         try:
-            _check_labelled(folder, label_format, language)
-            for name, figures in measure.folder(folder).items():
+            for name, figures in measure.folder(folder):
                 results[name] = figures
                 if as_json:
                     print_json({"folder": name, **figures})
-        except (LabelError, PhotoError, OSError, ValueError) as error:
-            refuse(text("cli.evaluate.refused", language, folder=folder, reason=error))
-    if not as_json:
-        stdout_console().print(_table(results, language))
-    try:
-        if report is not None:
-            write_report(report, measure.model, results)
-            say(text("cli.evaluate.written", language, path=report))
-        if page is not None:
-            _write_page(page, measure, results, language)
-        if card is not None:
-            say(text("cli.evaluate.written", language, path=keep_figures(card, results)))
-    except (ModelError, OSError) as error:
-        refuse(text("cli.evaluate.unwritten", language, reason=error))
+        except (PhotoError, OSError, ValueError) as error:
+            complain(text("cli.evaluate.refused", language, folder=folder, reason=error))
+            whole = False
+    return results, whole
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """Where figures are written, beside stdout."""
+
+    report: Path | None
+    page: Path | None
+    card: Path | None
+
+    def check(self, language: Lang) -> None:
+        """Ends the command before anything is measured where they could not be written."""
+        from paiyan.models.registry import ModelError, load_manifest
+
+        try:
+            if self.page is not None:
+                self.page.mkdir(parents=True, exist_ok=True)
+            if self.card is not None:
+                load_manifest(self.card.stem, folder=self.card.parent)
+            for file in (self.report, self.card):
+                if file is not None:
+                    check_writable(file)
+        except (ModelError, OSError) as error:
+            refuse(text("cli.evaluate.unwritten", language, reason=error))
+
+    def write(self, measure: _Measure, results: dict[str, dict[str, Any]], language: Lang) -> bool:
+        """Write the figures; whether all could be written. What cannot takes nothing else away."""
+        from paiyan.assistant.commands.evaluation_page import write_page
+        from paiyan.models.evaluation.run import write_report
+        from paiyan.models.measured import keep_figures
+        from paiyan.models.registry import ModelError
+
+        ways: list[tuple[Path | None, Callable[[Path], Path]]] = [
+            (self.report, lambda file: write_report(file, measure.model, results)),
+            (self.page, lambda folder: write_page(folder, measure.model, results, measure.worst, language)),
+            (self.card, lambda file: keep_figures(file, results)),
+        ]
+        whole = True
+        for place, write in ways:
+            if place is None:
+                continue
+            try:
+                say(text("cli.evaluate.written", language, path=write(place)))
+            except (ModelError, OSError) as error:
+                complain(text("cli.evaluate.unwritten", language, reason=error))
+                whole = False
+        return whole
 
 
 @dataclass(slots=True)
@@ -108,19 +158,20 @@ class _Measure:
         trust = trust_from(manifest.thresholds.sure)
         return cls(manifest.short_id, look, name, trust, label_format, composites, pictures)
 
-    def folder(self, folder: Path) -> dict[str, dict[str, Any]]:
-        """Figures of a folder, and of composites of its crops, by what they are of."""
-        from paiyan.models.evaluation.run import evaluate_folder, evaluate_hands
+    def folder(self, folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+        """What figures are of and they themselves: of a folder, then of composites of its crops."""
+        from paiyan.models.evaluation.hands import EXPECTED, evaluate_hands
+        from paiyan.models.evaluation.run import evaluate_folder
 
         name = str(folder)
-        if (folder / _EXPECTED).is_file():
-            return {name: {"look": self.look_name, **evaluate_hands(self.look, folder)}}
+        if (folder / EXPECTED).is_file():
+            yield name, {"look": self.look_name, **evaluate_hands(self.look, folder)}
+            return
         seen = self._collector(name)
         figures = evaluate_folder(self.look, folder, self.trust, format_name=self.format_name, seen=seen)
-        results = {name: {"look": self.look_name, **figures}}
+        yield name, {"look": self.look_name, **figures}
         if self.composites:
-            results[f"{name} crops"] = self._crops(folder, f"{name} crops")
-        return results
+            yield f"{name} crops", self._crops(folder, f"{name} crops")
 
     def _crops(self, folder: Path, name: str) -> dict[str, Any]:
         from paiyan.datasets.composites.crops import cut_crops
@@ -157,23 +208,29 @@ def _check_format(label_format: str, language: Lang) -> None:
         misused(text("cli.evaluate.no_format", language, name=label_format, known=", ".join(READERS)))
 
 
+def _check_folders(folders: list[Path], label_format: str, language: Lang) -> None:
+    """Ends the command before anything is measured where a folder is no labelled set, or a picture or label of it
+    cannot be read: reading all costs little beside measuring."""
+    from paiyan.models.evaluation.hands import EXPECTED
+    from paiyan.models.evaluation.run import check_folder
+
+    for folder in folders:
+        if not (folder / EXPECTED).is_file():
+            _check_labelled(folder, label_format, language)
+        try:
+            check_folder(folder, label_format)
+        except (OSError, ValueError) as error:
+            refuse(text("cli.evaluate.refused", language, folder=folder, reason=error))
+
+
 def _check_labelled(folder: Path, label_format: str, language: Lang) -> None:
     """Ends the command where the folder is no labelled set, with what one has to contain."""
     from paiyan.datasets.formats import lacking
 
-    if (folder / _EXPECTED).is_file():
-        return
     if part := lacking(folder, label_format):
         what = text(f"cli.evaluate.lacking.{part}", language)
         needs = text(f"cli.evaluate.needs.{label_format}", language)
         refuse(text("cli.evaluate.lacking", language, folder=folder, what=what, needs=needs))
-
-
-def _write_page(page: Path, measure: _Measure, results: dict[str, dict[str, Any]], language: Lang) -> None:
-    from paiyan.assistant.commands.evaluation_page import write_page
-
-    path = write_page(page, measure.model, results, measure.worst, language)
-    say(text("cli.evaluate.written", language, path=path))
 
 
 def _detector(model: str | None, language: Lang) -> Detector:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -13,15 +12,15 @@ from typing import Any, Final
 import numpy as np
 
 from paiyan.datasets.formats import read_labelled
-from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture, read_words
+from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture, read_json
 from paiyan.engine.tiles import TILE_CODES
 from paiyan.models.evaluation.calibration import calibration
+from paiyan.models.evaluation.hands import EXPECTED, hand_photo, read_hands
 from paiyan.models.evaluation.judged import Judged, Look, Trust, judge
 from paiyan.models.evaluation.metrics import Figures, counted_classes
 from paiyan.models.evaluation.precision import mean_average_precision
 from paiyan.vision.detections import Detections
 from paiyan.vision.detector import Detector
-from paiyan.vision.images import load_photo
 from paiyan.vision.stretched import detect_flat
 
 SUITS_AND_HONOURS: Final = frozenset(range(TILE_CODES.index("f1")))
@@ -65,6 +64,17 @@ def evaluate_folder(
     return evaluate_pictures(look, read_labelled(folder, format_name), trust, seen, _colours(folder))
 
 
+def check_folder(folder: Path, format_name: str = "yolo") -> None:
+    """Reads all that `evaluate_folder` or `evaluate_hands` will read; raises `LabelError` for what cannot be used."""
+    if (folder / EXPECTED).is_file():
+        for name in read_hands(folder):
+            hand_photo(folder, name)
+        return
+    colours = _colours(folder)
+    for picture in read_labelled(folder, format_name):
+        _colours_of(picture, colours)
+
+
 def evaluate_pictures(
     look: Look,
     pictures: Iterable[Picture],
@@ -106,44 +116,14 @@ def _figures(photos: list[Judged], counted: frozenset[int]) -> dict[str, Any]:
     }
 
 
-def evaluate_hands(look: Look, folder: Path) -> dict[str, Any]:
-    """Figures on photos of hands whose tiles are known but not their places (`expected.json`).
-
-    A tile is right when the photo's findings hold one more of its face; tiles beside the hand are not judged.
-    """
-    hands = _expected_hands(folder / "expected.json")
-    tiles = right = whole = 0
-    for name, wanted in hands.items():
-        found = look(load_photo(folder / name))
-        seen = Counter(CLASS_NAMES[index] for index in found.labels)
-        hits = sum((wanted & seen).values())
-        tiles += sum(wanted.values())
-        right += hits
-        whole += int(hits == sum(wanted.values()))
-    return {"photos": len(hands), "tiles": tiles, "right": right, "whole": whole}
-
-
-def _expected_hands(path: Path) -> dict[str, Counter[str]]:
-    """The tiles of each photo's hand by the photo's name."""
-    hands: dict[str, Counter[str]] = {}
-    try:
-        for name, hand in json.loads(read_words(path)).items():
-            hands[name] = Counter([*hand["row"], *hand.get("second_row", []), *filter(None, [hand["win_tile"]])])
-            for meld in hand["melds"]:
-                hands[name].update(meld["tiles"] if isinstance(meld, dict) else meld)
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise LabelError("not_expected", file=path) from error
-    return hands
-
-
 def _colours(folder: Path) -> dict[str, list[str | None]]:
     path = folder / "colours.json"
     if not path.is_file():
         return {}
+    content = read_json(path)
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
         return {str(name): [None if one is None else str(one) for one in row] for name, row in content.items()}
-    except (ValueError, AttributeError, TypeError) as error:
+    except (AttributeError, TypeError) as error:
         raise LabelError("not_colours", file=path) from error
 
 
@@ -156,10 +136,11 @@ def _colours_of(picture: Picture, colours: Mapping[str, Sequence[str | None]]) -
     return tuple(row)
 
 
-def write_report(path: Path, model: str, sets: dict[str, dict[str, Any]]) -> None:
-    """Write the figures of a model by set as JSON."""
+def write_report(path: Path, model: str, sets: dict[str, dict[str, Any]]) -> Path:
+    """Write the figures of a model by set as JSON; returns the path."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(
         json.dumps({"model": model, "sets": sets}, ensure_ascii=False, indent=1, sort_keys=True) + "\n",
         encoding="utf-8",
     )
+    return path
