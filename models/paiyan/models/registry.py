@@ -7,14 +7,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from paiyan.datasets.errors import ToldError
+from paiyan.datasets.pictures import CLASS_NAMES
 from paiyan.datasets.resources import resource_dir
 
 if TYPE_CHECKING:
+    from paiyan.vision.backends import Backend
     from paiyan.vision.detector import Detector
 
 DEFAULT_MODEL = "paiyan-obb-n"
@@ -24,6 +29,7 @@ LIVE_MODEL = "paiyan-live-n"
 """The promoted model for frames of a camera: the same network in 8-bit integers."""
 
 _CHUNK = 1 << 20
+_BOX_AND_ANGLE = 5
 
 
 class ModelError(ToldError):
@@ -37,7 +43,8 @@ class Thresholds:
     `confidence`: a box with a lower best class score is not reported; `nms_iou`: boxes that overlap more than this
     (rotated intersection over union) are one tile; `sure`: from this score on a reading may be called sure;
     `temperature`, `certain`: how far scores are believed beside each other, and how probable a settlement has to be to
-    be called certain (see `paiyan.assistant.reading.Trust`).
+    be called certain (see `paiyan.assistant.reading.Trust`). Raises `ValueError` for a value outside 0..1, or a
+    temperature that is not above 0.
     """
 
     confidence: float
@@ -46,10 +53,18 @@ class Thresholds:
     temperature: float = 1.0
     certain: float = 0.98
 
+    def __post_init__(self) -> None:
+        shares = (self.confidence, self.nms_iou, self.sure, self.certain)
+        if not all(0 <= share <= 1 for share in shares) or not 0 < self.temperature < math.inf:
+            raise ValueError("a threshold out of its range")
+
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What has to be known about a weight file to use it and to answer for it."""
+    """What has to be known about a weight file to use it and to answer for it.
+
+    Raises `ValueError` for an image size that is no multiple of the stride.
+    """
 
     name: str
     file: Path
@@ -63,6 +78,10 @@ class Manifest:
     derived_from: str
     training: dict[str, Any]
     figures: dict[str, Any]
+
+    def __post_init__(self) -> None:
+        if self.stride <= 0 or self.image_size <= 0 or self.image_size % self.stride:
+            raise ValueError("the image size is no multiple of the stride")
 
     @property
     def short_id(self) -> str:
@@ -83,7 +102,8 @@ def model_names() -> tuple[str, ...]:
 def load_manifest(name: str | None = None, *, folder: Path | None = None) -> Manifest:
     """Read the manifest of `name` (the promoted model when None) and check the weight file's sha256.
 
-    Raises `ModelError` if there is no such model, the manifest is malformed, or the file is missing or changed.
+    Raises `ModelError` if there is no such model, the manifest is malformed, its classes are not Paiyan's 43 in order,
+    or the file is missing or changed.
     """
     root = folder or weights_dir()
     path = root / f"{name or DEFAULT_MODEL}.json"
@@ -91,6 +111,8 @@ def load_manifest(name: str | None = None, *, folder: Path | None = None) -> Man
         known = ", ".join(sorted(other.stem for other in root.glob("*.json"))) or "–"
         raise ModelError("no_such_model", name=name or DEFAULT_MODEL, known=known)
     manifest = _parse(path)
+    if manifest.class_names != CLASS_NAMES:
+        raise ModelError("other_faces", file=path.name)
     if not manifest.file.is_file():
         raise ModelError("weights_missing", file=manifest.file.name, model=manifest.name)
     if file_sha256(manifest.file) != manifest.sha256:
@@ -141,25 +163,49 @@ def _parse(path: Path) -> Manifest:
             training=dict(raw["training"]),
             figures=dict(raw.get("figures", {})),
         )
-    except (KeyError, TypeError, ValueError) as error:
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError, RecursionError) as error:
         raise ModelError("manifest_malformed", file=path.name) from error
 
 
 def default_detector(name: str | None = None) -> Detector:
     """A detector that runs the promoted model (or `name`) with onnxruntime at the manifest's operating point.
 
-    Tiles it finds on a photo are read once more by the shipped close-up network.
+    Tiles it finds on a photo are read once more by the shipped close-up network. Raises `ModelError` for weights that
+    cannot be run, or that do not answer as a detector of Paiyan's classes does.
     """
     from paiyan.models.closeup.files import close_reader
-    from paiyan.vision.backends import open_backend
     from paiyan.vision.detector import Detector
 
     manifest = load_manifest(name)
+    backend = opened(manifest.file)
+    _check_answer(backend, manifest)
     return Detector(
-        open_backend(manifest.file),
+        backend,
         manifest.class_names,
         image_size=manifest.image_size,
         confidence=manifest.thresholds.confidence,
         nms_iou=manifest.thresholds.nms_iou,
         closer=close_reader(),
     )
+
+
+def opened(weights: Path, *, threads: int | None = None) -> Backend:
+    """What runs this weight file, `threads` as in `open_backend`; raises `ModelError` for one that cannot be run."""
+    from paiyan.vision.backends import BackendError, open_backend
+
+    try:
+        return open_backend(weights, threads=threads)
+    except BackendError as error:
+        raise ModelError("weights_not_run", file=weights.name) from error
+
+
+def _check_answer(backend: Backend, manifest: Manifest) -> None:
+    """Raises `ModelError` unless the network answers the smallest picture with boxes, Paiyan's classes and angles."""
+    from paiyan.vision.backends import BackendError
+
+    try:
+        answer = backend.infer(np.zeros((1, 3, manifest.stride, manifest.stride), np.float32))
+    except BackendError as error:
+        raise ModelError("weights_not_run", file=manifest.file.name) from error
+    if answer.ndim != 3 or answer.shape[1] != _BOX_AND_ANGLE + len(CLASS_NAMES):
+        raise ModelError("weights_not_run", file=manifest.file.name)

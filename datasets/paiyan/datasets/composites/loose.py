@@ -55,7 +55,7 @@ def loose_tiles(bodies: Sequence[Crop], crops: Sequence[Crop], count: int, *, se
     others = list(crops_by_face([body for body in bodies if body.face != _BLANK]).values())
     real = list(crops_by_face(crops).values())
     if not (blanks and others and real):
-        raise LabelError("loose tiles need rendered tables with standing tiles, 白 among them, and a source with faces")
+        raise LabelError("no_loose_faces")
     for number in range(count):
         rng = np.random.default_rng((seed, number))
         cells = int(rng.choice(list(_CELLS), p=list(_CELLS.values())))

@@ -39,7 +39,7 @@ def single_tiles(crops: Sequence[Crop], count: int, *, seed: int = 0) -> Iterato
     """
     faces = list(crops_by_face(crops).values())
     if not faces:
-        raise LabelError("there is no usable crop: no whole upright tile of at least 24 px is labelled")
+        raise LabelError("no_usable_crop")
     for number in range(-(-count // _CELLS**2)):
         rng = np.random.default_rng((seed, number))
         picked = [faces[(number * _CELLS**2 + cell) % len(faces)] for cell in range(_CELLS**2)]

@@ -16,7 +16,7 @@ from paiyan.datasets.pictures import CLASS_NAMES
 from paiyan.datasets.resources import resource_dir
 from paiyan.models.export import OPSET, ExportError, halve_stored_weights, set_metadata
 from paiyan.models.provenance import WEIGHTS_LICENCE
-from paiyan.models.registry import ModelError, checked_weights, file_sha256
+from paiyan.models.registry import ModelError, checked_weights, file_sha256, opened
 from paiyan.vision.backends import open_backend
 from paiyan.vision.closeup import CLOSE_HEIGHT, CLOSE_WIDTH, CloseReader
 
@@ -34,7 +34,7 @@ def _open(folder: Path, threads: int | None) -> CloseReader:
     weights, content = checked_weights(folder, CLOSE_UP_MODEL, ".onnx")
     if content.get("class_names") != list(CLASS_NAMES):
         raise ModelError("other_faces", file=weights.name)
-    return CloseReader(open_backend(weights, threads=threads), len(CLASS_NAMES))
+    return CloseReader(opened(weights, threads=threads), len(CLASS_NAMES))
 
 
 def export_close_ups(checkpoint: Path, folder: Path, facts: Mapping[str, Any]) -> Path:
