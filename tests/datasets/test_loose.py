@@ -81,5 +81,5 @@ def test_the_same_seed_makes_the_same_loose_tiles() -> None:
 
 
 def test_loose_tiles_without_a_standing_blank_face_are_refused() -> None:
-    with pytest.raises(LabelError, match="白"):
+    with pytest.raises(LabelError, match="no loose faces"):
         next(loose_tiles(cut_bodies(standing(0)), [flat(5)], 1, seed=0))
