@@ -67,6 +67,68 @@ def test_a_set_that_cannot_fit_is_refused_and_leaves_no_file(tmp_path, folder):
     assert not (tmp_path / "set.zip").exists()
 
 
+def test_a_set_packed_before_is_kept_where_the_new_one_cannot_be_packed(tmp_path, folder):
+    pack(folder, tmp_path / "set.zip")
+    before = (tmp_path / "set.zip").read_bytes()
+    with pytest.raises(LabelError, match="pack too large"):
+        pack(folder, tmp_path / "set.zip", limit=100)
+    assert (tmp_path / "set.zip").read_bytes() == before
+    (folder / "images" / "unit--p3.jpg").write_bytes(b"")
+    with pytest.raises(LabelError, match=r"not an image .*unit--p3\.jpg"):
+        pack(folder, tmp_path / "set.zip")
+    assert (tmp_path / "set.zip").read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["set.zip"]
+
+
+def _stream_broken(data):
+    place = data.index(b"train.txt") + len(b"train.txt")
+    return data[:place] + b"\xff" * 8 + data[place + 8 :]
+
+
+def _flag_set(data):
+    """The bit that says an entry is encrypted, in all headers."""
+    content = bytearray(data)
+    for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        start = -1
+        while (start := content.find(mark, start + 1)) >= 0:
+            content[start + place] |= 1
+    return bytes(content)
+
+
+def _of_unknown_method(data):
+    content = bytearray(data)
+    for mark, place in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
+        start = content.find(mark)
+        content[start + place] = 97
+    return bytes(content)
+
+
+@pytest.mark.parametrize("harm", [_stream_broken, _flag_set, _of_unknown_method, lambda data: data[: len(data) // 2]])
+def test_a_packed_set_that_is_damaged_encrypted_or_cut_off_is_refused_and_leaves_no_folder(tmp_path, folder, harm):
+    pack(folder, tmp_path / "set.zip")
+    (tmp_path / "bad.zip").write_bytes(harm((tmp_path / "set.zip").read_bytes()))
+    with pytest.raises(LabelError, match=r"(pack damaged|not a packed set) .*bad\.zip"):
+        unpack(tmp_path / "bad.zip", tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "complaint"),
+    [
+        ("train.txt", b"\xff\xfe", r"not utf8 .*train\.txt"),
+        ("pack.json", b"{", r"not json .*pack\.json"),
+        ("pack.json", b"[]", "pack of another version"),
+    ],
+)
+def test_a_packed_set_with_a_file_that_cannot_be_read_is_refused(tmp_path, folder, name, content, complaint):
+    pack(folder, tmp_path / "set.zip")
+    with zipfile.ZipFile(tmp_path / "set.zip") as whole, zipfile.ZipFile(tmp_path / "bad.zip", "w") as bad:
+        for entry in whole.namelist():
+            bad.writestr(entry, content if entry == name else whole.read(entry))
+    with pytest.raises(LabelError, match=complaint):
+        unpack(tmp_path / "bad.zip", tmp_path / "out")
+
+
 def test_a_folder_without_a_training_set_is_refused(tmp_path):
     with pytest.raises(LabelError, match=r"no training list"):
         pack(tmp_path, tmp_path / "set.zip")

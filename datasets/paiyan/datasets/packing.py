@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 import zipfile
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +21,7 @@ import numpy as np
 
 from paiyan.datasets.formats.yolo import write_data_file
 from paiyan.datasets.new_folder import new_folder
-from paiyan.datasets.pictures import LabelError, Pixels, read_pixels
+from paiyan.datasets.pictures import LabelError, Pixels, read_json, read_pixels, read_words
 
 LIMIT: Final = 60 * 2**20
 """Largest size of a packed set in bytes."""
@@ -50,7 +51,8 @@ class Packed:
 def pack(folder: Path, target: Path, *, limit: int = LIMIT) -> Packed:
     """Pack the training set in `folder` (as `paiyan.datasets.building.build` writes it) into the file `target`.
 
-    Raises `LabelError` where there is no training set or it does not fit into `limit` bytes even at the least quality.
+    Raises `LabelError` where there is no training set or it does not fit into `limit` bytes even at the least quality;
+    a packed set that is there already is then kept.
     """
     listed = _listed(folder)
     pictures = sorted(set(listed))
@@ -58,12 +60,17 @@ def pack(folder: Path, target: Path, *, limit: int = LIMIT) -> Packed:
         raise LabelError("pack_same_names", folder=folder)
     labels = {path: _labels_of(path).read_bytes() for path in pictures}
     room = limit - 2 * sum(map(len, labels.values())) // 3
-    for side, quality in _ladder_from(pictures, room):
-        _write(target, listed, labels, side, quality)
-        size = target.stat().st_size
-        if size <= limit:
-            return Packed(len(pictures), side, quality, size)
-    target.unlink(missing_ok=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = target.with_name(f"{target.name}.part")
+    try:
+        for side, quality in _ladder_from(pictures, room):
+            _write(part, listed, labels, side, quality)
+            size = part.stat().st_size
+            if size <= limit:
+                part.replace(target)
+                return Packed(len(pictures), side, quality, size)
+    finally:
+        part.unlink(missing_ok=True)
     raise LabelError("pack_too_large", pictures=len(pictures), limit=f"{limit / 2**20:.0f}")
 
 
@@ -72,8 +79,7 @@ def unpack(file: Path, folder: Path) -> Path:
     is no packed set."""
     with new_folder(folder) as part:
         _extract(file, part)
-        lines = (part / "train.txt").read_text(encoding="utf-8").splitlines()
-        listed = [part / "images" / name for name in lines]
+        listed = [part / "images" / name for name in read_words(part / "train.txt").splitlines()]
         missing = [path.name for path in listed if not path.is_file()]
         if missing or not listed:
             raise LabelError("pack_lacks_pictures", file=file.name, pictures=", ".join(missing[:3]) or "*")
@@ -82,20 +88,21 @@ def unpack(file: Path, folder: Path) -> Path:
 
 
 def _extract(file: Path, folder: Path) -> None:
+    if not zipfile.is_zipfile(file):
+        raise LabelError("not_a_packed_set", file=file.name)
     try:
         with zipfile.ZipFile(file) as archive:
             names = archive.namelist()
             wrong = [name for name in names if not _PART.fullmatch(name)]
             if wrong or "train.txt" not in names or "pack.json" not in names:
                 raise LabelError("not_a_packed_set", file=file.name)
-            facts = json.loads(archive.read("pack.json"))
-            if facts.get("version") != _VERSION:
-                raise LabelError("pack_of_another_version", file=file.name)
             archive.extractall(folder)
-    except (zipfile.BadZipFile, ValueError, AttributeError) as error:
-        if isinstance(error, LabelError):
-            raise
-        raise LabelError("not_a_packed_set", file=file.name) from error
+        facts = read_json(folder / "pack.json")
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError) as error:
+        # RuntimeError: it is encrypted, or packed in a way that is not known.
+        raise LabelError("pack_damaged", file=file.name) from error
+    if not isinstance(facts, dict) or facts.get("version") != _VERSION:
+        raise LabelError("pack_of_another_version", file=file.name)
 
 
 def _listed(folder: Path) -> list[Path]:
@@ -103,7 +110,7 @@ def _listed(folder: Path) -> list[Path]:
     path = folder / "train.txt"
     if not path.is_file():
         raise LabelError("no_training_list", folder=folder)
-    listed = [Path(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
+    listed = [Path(line) for line in read_words(path).splitlines() if line]
     if not listed:
         raise LabelError("empty_training_set", folder=folder)
     return listed
@@ -124,7 +131,6 @@ def _ladder_from(pictures: Sequence[Path], room: int) -> Sequence[tuple[int, int
 
 
 def _write(target: Path, listed: Sequence[Path], labels: dict[Path, bytes], side: int, quality: int) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
     facts = {"version": _VERSION, "pictures": len(labels), "longest_side": side, "quality": quality}
     with zipfile.ZipFile(target, "w") as archive:
         _add(archive, "pack.json", json.dumps(facts).encode())
