@@ -38,6 +38,21 @@ def test_a_case_gives_the_line_of_the_contract(paiyan: Paiyan) -> None:
     assert line["settlement"] == [0, 16, -16, 0]
 
 
+def test_a_line_at_fault_is_told_by_its_number_and_text(paiyan: Paiyan) -> None:
+    lines = [json.dumps(CASE), "", "garbage", json.dumps({**CASE, "id": None})]
+    run = paiyan("rule", "--lang", "zh", stdin="\n".join(lines).encode())
+    titles = [line for line in run.out.splitlines() if line.startswith(("one", "第"))]
+    assert (run.code, titles) == (1, ["one", "第 3 行：garbage", "第 4 行"])
+
+
+def test_under_rules_without_payments_no_settlement_is_printed(paiyan: Paiyan) -> None:
+    shared = {name: CASE[name] for name in ("dealer", "winner", "hand", "melds", "win_tile")}
+    run = paiyan(
+        "rule", "--lang", "en", stdin=json.dumps({**shared, "ruleset": "hukou", "win_method": "zimo"}).encode()
+    )
+    assert (run.code, "Wins" in run.out, "seat 0" in run.out) == (0, True, False)
+
+
 def test_the_worked_examples_come_out_as_derived_by_hand(paiyan: Paiyan) -> None:
     cases = [{name: value for name, value in example.items() if name != "expect"} for example in KNOWN]
     run = paiyan("rule", "--json", stdin="\n".join(json.dumps(case) for case in cases).encode())

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from rich.console import Console, RenderableType
 from tests.assistant.scoring.test_scoring import LIANGJIAO, PENG, reading_of, scored
 
 from paiyan.assistant.commands.ruling_views import scoring_view
+from paiyan.assistant.i18n import text
 from paiyan.assistant.scoring import Facts, score
 
 SETTLES_THE_SAME = "Every likely reading of the tiles marked ? settles the same way."
@@ -44,6 +46,16 @@ def test_tiles_that_the_rules_do_not_use_are_told_by_name_and_number_with_other_
     assert "--rules beijing / guangdong_jipinghu / mcr / hupai / hukou" in out
     assert "--tile hand:7=牌" in out
     assert "--tile hand:7=6m" not in out
+
+
+@pytest.mark.parametrize("hand", ["123m678s99s45m", "123m678s99s46m"])
+def test_rules_that_say_nothing_of_payments_show_no_settlement_and_call_none_certain(hand: str) -> None:
+    facts = Facts("hukou", winner=1, dealer=0, method="zimo", round=0)
+    out = shown(scoring_view(score(reading_of(hand, (PENG,), "6m"), facts), "en"))
+    assert ("Wins" in out) == (hand == "123m678s99s45m")
+    assert "seat 0" not in out.lower()
+    assert "settlement" not in out.lower()
+    assert all(text(key, "en") not in out for key in ("score.certain", "score.uncertain"))
 
 
 def test_a_flower_in_a_hand_of_rules_that_lay_flowers_out_is_no_tile_of_the_hand() -> None:

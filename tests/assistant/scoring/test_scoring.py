@@ -477,6 +477,19 @@ def test_all_tiles_that_are_not_played_with_are_told_at_once_though_nothing_else
     assert told.params["rulesets"] == ["beijing", "guangdong_jipinghu", "mcr", "hupai", "hukou"]
 
 
+@pytest.mark.parametrize("ruleset", ["hupai", "hukou"])
+@pytest.mark.parametrize("method", ["zimo", None])
+def test_rules_that_say_nothing_of_payments_settle_nothing_not_zero(ruleset: str, method: str | None) -> None:
+    held = reading_of("555z678s99s45m", (("peng", "222z", "across"),), "6m")
+    more = {"round": 0} if find_ruleset(ruleset).uses_winds else {}
+    scoring = score(held, Facts.of({"ruleset": ruleset, "winner": 1, "dealer": 0, "method": method, **more}))
+    told = scoring.to_json()
+    assert told["ruling"]["valid"] is True
+    assert (scoring.settlement, told["settlement"], told["range"]) == (None, None, None)
+    assert {told["ruling"][name] for name in told["ruling"] if name.startswith("settlement")} == {None}
+    assert {one["settlement"] for one in told["conditional"]} <= {None}
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("code", ["1m", "9p", "1z", "5z", "7z", "f1", "g4"])
 def test_a_tile_is_told_under_every_rule_system_that_has_it_not_and_under_no_other(ruleset: str, code: str) -> None:

@@ -66,7 +66,7 @@ class Conditional(Answer):
     valid: bool | None
     hu_class: int | None
     hu_label: str | None
-    settlement: list[Amount]
+    settlement: list[Amount] | None
 
 
 class SettlementRange(Answer):
@@ -84,7 +84,7 @@ class OtherFace(Answer):
     to: str
     hu_class: int | None
     hu_label: str | None
-    settlement: list[Amount]
+    settlement: list[Amount] | None
 
 
 class NearestHand(Answer):
@@ -98,7 +98,8 @@ class NearestHand(Answer):
 class RulingAnswer(Answer):
     """A ruling; not `certain` while an unanswered question could move money.
 
-    Then `settlement` is the first of those in `conditional`, or null where nothing can be said yet.
+    Then `settlement` is the first of those in `conditional`, or null where nothing can be said yet. Where the rules say
+    nothing of payments (`pays_wins` of the rule system) every settlement is null, and what is certain is the verdict.
     """
 
     id: str

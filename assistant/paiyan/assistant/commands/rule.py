@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from paiyan.engine.errors import InputError
 
 _LONGEST_LINE: Final = 1 << 20
+_MOST_SHOWN: Final = 60
+"""Characters of a line at fault."""
 
 
 def rule(
@@ -58,17 +60,18 @@ def rule(
                 case = with_preset(case, house)
             else:
                 left_out += 1
-        return _answer(case, variants, all_systems)
+        return _answer(case, variants, all_systems, as_json)
 
     if sys.stdin.isatty():
         typer.echo(text("cli.rule.waiting", language), err=True)
-    for line in rule_lines(_lines(), describe, answer):
+    lines = _Lines()
+    for line in rule_lines(lines, describe, answer):
         if as_json:
             # At once: another program may be waiting for it.
             sys.stdout.write(line + "\n")
             sys.stdout.flush()
         else:
-            _show(json.loads(line), language)
+            _show(json.loads(line), lines, language)
     if house is not None and left_out:
         told = {"preset": preset, "ruleset": house.ruleset, "count": left_out}
         typer.echo(text("cli.rule.preset_left_out", language, **told), err=True)
@@ -76,8 +79,9 @@ def rule(
         raise typer.Exit(REFUSED)
 
 
-def _answer(case: object, variants: bool, all_systems: bool) -> Mapping[str, object]:
-    """The line for one case: its ruling, with what it would be at other tables; or every system's."""
+def _answer(case: object, variants: bool, all_systems: bool, as_json: bool) -> Mapping[str, object]:
+    """The line for one case: its ruling, with what it would be at other tables; or every system's. The tables name the
+    rule system, which the JSON does where there are other tables."""
     from paiyan.engine.case_reader import case_id
     from paiyan.engine.cases import rule_case
     from paiyan.engine.comparison import compare
@@ -88,31 +92,52 @@ def _answer(case: object, variants: bool, all_systems: bool) -> Mapping[str, obj
         compared = [one.to_json() for one in compare(case)]
         return {"id": case_id(Fields.of(case).data), "systems": compared}
     line = rule_case(case)
-    if not variants:
-        return line
     ruleset = Fields.of(case).text("ruleset")
+    if not variants:
+        return line if as_json else {**line, "ruleset": ruleset}
     return {**line, "ruleset": ruleset, "variants": [one.to_json() for one in other_tables(case, line)]}
 
 
-def _show(answer: dict[str, Any], language: Lang) -> None:
-    """Prints one answer as tables."""
+def _show(answer: dict[str, Any], lines: _Lines, language: Lang) -> None:
+    """Prints the answer to the line read last as tables."""
     from paiyan.assistant.commands.ruling_views import answer_view
     from paiyan.assistant.commands.variant_views import comparison_view, variants_view
 
     console = stdout_console()
+    title = lines.title(answer, language)
     if "systems" in answer:
-        console.print(str(answer["id"]) if answer["id"] is not None else "–", style="bold", markup=False)
+        console.print(title, style="bold", markup=False)
         console.print(comparison_view(answer["systems"], language))
         return
-    console.print(answer_view(answer, language))
+    console.print(answer_view(answer, title, language))
     if "variants" in answer:
         console.print(variants_view(answer["variants"], answer["ruleset"], language))
 
 
-def _lines() -> Iterator[str]:
-    """Lines of stdin; of one that is too long only the start is kept, so that it is refused without being stored."""
-    while line := sys.stdin.buffer.readline(_LONGEST_LINE):
-        complete = line.endswith(b"\n")
-        while not complete and (more := sys.stdin.buffer.readline(_LONGEST_LINE)):
-            complete = more.endswith(b"\n")
-        yield line.decode(errors="replace")
+class _Lines:
+    """Lines of stdin; of one that is too long only the start is kept, so that it is refused without being stored.
+    `number` and `text` are those of the one read last."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.text = ""
+
+    def __iter__(self) -> Iterator[str]:
+        while line := sys.stdin.buffer.readline(_LONGEST_LINE):
+            complete = line.endswith(b"\n")
+            while not complete and (more := sys.stdin.buffer.readline(_LONGEST_LINE)):
+                complete = more.endswith(b"\n")
+            self.number += 1
+            self.text = line.decode(errors="replace").strip()
+            yield self.text
+
+    def title(self, answer: Mapping[str, Any], language: Lang) -> str:
+        """What an answer is about: the id of the case, where it has none the number of its line, with the text of one
+        that is at fault."""
+        if answer["id"] is not None:
+            return str(answer["id"])
+        line = text("cli.rule.line", language, number=self.number)
+        if "error" not in answer:
+            return line
+        shown = self.text if len(self.text) <= _MOST_SHOWN else self.text[:_MOST_SHOWN] + "…"
+        return text("cli.rule.line.text", language, line=line, text=shown)

@@ -16,6 +16,7 @@ from paiyan.assistant.i18n import Lang, catalogue, has_text, text
 from paiyan.assistant.reading.focus import own_tiles
 from paiyan.assistant.reading.model import FOREIGN_TILES, Status, TableReading
 from paiyan.assistant.scoring import Facts, Scoring
+from paiyan.engine.rules import find_ruleset
 
 Json = Mapping[str, Any]
 
@@ -23,12 +24,13 @@ _METHODS = ("method", "as_method")
 """Params that name a way of winning."""
 
 
-def answer_view(answer: Json, language: Lang) -> RenderableType:
-    """A line of `paiyan rule`: a ruling, or what is wrong with the case."""
-    title = Text(str(answer["id"]) if answer["id"] is not None else "–", style="bold")
+def answer_view(answer: Json, title: str, language: Lang) -> RenderableType:
+    """A line of `paiyan rule` with its `ruleset` under a title: a ruling, or what is wrong with the case."""
+    heading = Text(title, style="bold")
     if "error" in answer:
-        return Group(title, Text(f"  {answer['error']['message']}", style="red"), Text())
-    return Group(title, ruling_view(answer, language), settlement_view(answer["settlement"], language), Text())
+        return Group(heading, Text(f"  {answer['error']['message']}", style="red"), Text())
+    paid = [settlement_view(answer["settlement"], language)] if find_ruleset(answer["ruleset"]).pays_wins else []
+    return Group(heading, ruling_view(answer, language), *paid, Text())
 
 
 def ruling_view(ruling: Json, language: Lang) -> RenderableType:
@@ -156,12 +158,9 @@ def scoring_view(
         parts.append(Text(_why_no_ruling(scoring, language), style="bold yellow"))
     elif scoring.certain:
         parts.append(ruling_view(scoring.ruling, language))
-        parts.append(settlement_view(scoring.ruling["settlement"], language, text("score.settlement", language)))
-        parts.append(Text(text("score.certain", language), style="green"))
-        if _has_doubtful_tiles(scoring):
-            parts.append(Text(text("score.certain.doubtful", language), style="dim"))
+        parts += _settled_view(scoring, language)
     else:
-        parts.append(Text(text("score.uncertain", language), style="bold yellow"))
+        parts.append(Text(text(_of("score.uncertain", scoring), language), style="bold yellow"))
         parts.append(_conditional_view(scoring, at_sight, language))
     if scoring.questions:
         now = scoring.reading
@@ -174,6 +173,23 @@ def scoring_view(
         assumed = text(f"score.assumed.{one}", language, tiles=", ".join(kongs), option=options, triplet=triplet)
         parts.append(Text(assumed, style="yellow"))
     return Group(*parts)
+
+
+def _of(key: str, scoring: Scoring) -> str:
+    """The key of a text about a settlement, or about the verdict where the rules say nothing of payments."""
+    return key if scoring.pays else f"{key}.unpaid"
+
+
+def _settled_view(scoring: Scoring, language: Lang) -> list[RenderableType]:
+    """A settlement that is certain; nothing where the rules say nothing of payments."""
+    if scoring.settlement is None:
+        return []
+    doubtful = [Text(text("score.certain.doubtful", language), style="dim")] if _has_doubtful_tiles(scoring) else []
+    return [
+        settlement_view(scoring.settlement, language, text("score.settlement", language)),
+        Text(text("score.certain", language), style="green"),
+        *doubtful,
+    ]
 
 
 def _why_no_ruling(scoring: Scoring, language: Lang) -> str:
@@ -193,21 +209,21 @@ def _has_doubtful_tiles(scoring: Scoring) -> bool:
 def _conditional_view(scoring: Scoring, at_sight: TableReading | None, language: Lang) -> RenderableType:
     """One line for each combination of answers, how many more there are, and the range of what each seat may gain in
     any of them."""
-    table = Table(title=text("score.conditional", language), title_justify="left", show_edge=False)
+    table = Table(title=text(_of("score.conditional", scoring), language), title_justify="left", show_edge=False)
     table.add_column(text("score.condition", language), overflow="fold")
     table.add_column("", overflow="fold")
-    for seat in range(4):
+    for seat in range(4) if scoring.pays else ():
         table.add_column(text("score.seat", language, seat=seat), justify="right")
     for one in scoring.conditional:
         answers = "; ".join(answer_text(at_sight, question, answer, language) for question, answer in one.answers)
         table.add_row(
             answers or text("score.as_read", language),
             _verdict(one.ruling, language),
-            *(amount_text(amount) for amount in one.settlement),
+            *(amount_text(amount) for amount in one.settlement if scoring.pays),
         )
     if scoring.left_out:
         table.add_row(Text(text("score.conditional.left_out", language, count=scoring.left_out), style="dim"))
-    if scoring.low and scoring.high and scoring.low != scoring.high:
+    if scoring.pays and scoring.low and scoring.high and scoring.low != scoring.high:
         table.add_section()
         spans = (_span(low, high, language) for low, high in zip(scoring.low, scoring.high, strict=True))
         table.add_row(text("score.range", language), "", *spans)

@@ -12,6 +12,7 @@ from rich.text import Text
 from paiyan.assistant.commands.ruling_views import amount_text, entry_text, term_text
 from paiyan.assistant.house_rules.describe import option_key, value_name
 from paiyan.assistant.i18n import Lang, has_text, text
+from paiyan.engine.rules import find_ruleset
 
 Json = Mapping[str, Any]
 
@@ -60,7 +61,8 @@ def comparison_view(systems: Sequence[Json], language: Lang) -> RenderableType:
         key = f"ruleset.{one['ruleset']}"
         name = text(key, language) if has_text(key) else one["ruleset"]
         ruling = one["ruling"]
-        amounts = [amount_text(amount) for amount in ruling["settlement"]] if ruling else [Text("–")] * 4
+        paid = ruling is not None and find_ruleset(one["ruleset"]).pays_wins
+        amounts = [amount_text(amount) for amount in ruling["settlement"]] if paid else [Text("–")] * 4
         notes = [Text(entry_text(note, language), style="dim") for note in one["notes"]]
         table.add_row(name, _verdict(one, language), *amounts, Group(*notes))
     return table

@@ -33,6 +33,7 @@ _MOST_RULINGS: Final = 1500
 _TOO_MANY: Final = frozenset({"too_many_copies", "too_many_of_ming"})
 _COPIES: Final = 4
 _MOST_SHOWN: Final = 24
+_PAYMENTS: Final = ("settlement_hu", "settlement_kong", "settlement_other", "settlement")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,14 @@ class Scoring:
         return any(self.reading.tiles[index].status is not Status.SURE for index in own_tiles(self.reading))
 
     @property
+    def pays(self) -> bool:
+        """Whether the rules say who pays what: fragments only say which hands win, and settle nothing."""
+        return self.case is None or find_ruleset(str(self.case["ruleset"])).pays_wins
+
+    @property
     def settlement(self) -> list[int] | None:
-        """Gain of each seat; where not `certain`, under the first of `conditional`."""
-        return None if self.ruling is None else list(self.ruling["settlement"])
+        """Gain of each seat; where not `certain`, under the first of `conditional`. None where nothing is paid for."""
+        return list(self.ruling["settlement"]) if self.ruling is not None and self.pays else None
 
     @property
     def assumed(self) -> tuple[str, ...]:
@@ -119,10 +125,19 @@ class Scoring:
         return may_be_kongs(self.reading, str(case["ruleset"]), told)
 
     def to_json(self, photo: str | None = None) -> dict[str, Any]:
-        """The contract of `paiyan score`."""
+        """The contract of `paiyan score`. Settlements are null where the rules say nothing of payments."""
+        nearest = self.nearest.to_json() if self.nearest else None
+        conditional = [one.to_json() for one in self.conditional]
+        ruling = dict(self.ruling) if self.ruling is not None else None
+        if not self.pays:
+            ruling = None if ruling is None else ruling | dict.fromkeys(_PAYMENTS)
+            conditional = [one | {"settlement": None} for one in conditional]
+            if nearest and nearest["tile"]:
+                nearest["tile"]["settlement"] = None
+        spans = self.low and self.high and self.pays
         return {
             "reading": reading_to_json(self.reading, photo) if self.reading is not None else None,
-            "ruling": dict(self.ruling) if self.ruling is not None else None,
+            "ruling": ruling,
             "settlement": self.settlement,
             "certain": self.certain,
             "certain_either_way": self.certain_either_way,
@@ -130,10 +145,10 @@ class Scoring:
             "may_be_kongs": list(self.may_be_kongs),
             "questions": [question.to_json() for question in self.questions],
             "decides": deciding(self.questions),
-            "nearest": self.nearest.to_json() if self.nearest else None,
-            "conditional": [one.to_json() for one in self.conditional],
+            "nearest": nearest,
+            "conditional": conditional,
             "conditional_left_out": self.left_out,
-            "range": {"low": list(self.low), "high": list(self.high)} if self.low and self.high else None,
+            "range": {"low": list(self.low or ()), "high": list(self.high or ())} if spans else None,
         }
 
 

@@ -315,7 +315,7 @@ function openWords(seats: readonly Seat[], sets: boolean): string {
 export function costText(cost: Cost, winner: Seat | null, all: readonly Cost[] = [cost]): string {
   const name = cost.hu_label === null ? '' : handName(cost.hu_label);
   const verdict = cost.valid === false ? t('page.ask.no_win') : name || t('page.ask.win');
-  if (winner === null || cost.valid === false) return verdict;
+  if (winner === null || cost.valid === false || !table.system.pays_wins) return verdict;
   const gain = (of: Cost, seat: Seat) => (of.low[seat] === of.high[seat] ? signed(of.low[seat]) : `${signed(of.low[seat])}…${signed(of.high[seat])}`);
   const differ = (seat: Seat) => all.some((other) => gain(other, seat) !== gain(cost, seat));
   const shown = differ(winner) ? [] : SEATS.filter((seat) => seat !== winner && differ(seat));

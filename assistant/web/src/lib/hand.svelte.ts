@@ -9,7 +9,7 @@ import { ledger } from './ledger.svelte';
 import { Problem } from './problem';
 import { rulingRequest } from './request';
 import { type KeptSeen, Seen } from './seen.svelte';
-import { recordOf, undecided } from './settled';
+import { decided, recordOf, undecided } from './settled';
 import { load, save, session } from './storage';
 import { table } from './table.svelte';
 import type { Photo, Question, Reading, RulingAnswer } from './types';
@@ -205,7 +205,7 @@ class Hand {
 
   /** Whether nothing open can change the result. */
   get settled(): boolean {
-    return this.answer?.certain === true && this.answer.settlement !== null && this.undecided.length === 0;
+    return this.answer !== null && decided(this.answer) && this.undecided.length === 0;
   }
 
   /** Whether the hand is over and can go into the evening's account: after a hand that does not win, play goes on. */

@@ -32,4 +32,11 @@ describe('the record of a settled hand', () => {
     expect(recordOf(answer, EMPTY_DRAFT, NO_FACTS, rules)).toBeNull();
     expect(recordOf({ ...answer, settlement: null }, EMPTY_DRAFT, { ...NO_FACTS, dealer: 0 }, rules)).toBeNull();
   });
+
+  it('is nothing for anybody where the rules say nothing of payments', () => {
+    const facts = { ...NO_FACTS, winner: 1 as const, dealer: 0 as const };
+    const unpaid = { ...rules, system: { ...JINZHOU, pays_wins: false } };
+    expect(recordOf({ ...answer, settlement: null }, EMPTY_DRAFT, facts, unpaid)).toMatchObject({ winner: 1, settlement: [0, 0, 0, 0] });
+    expect(recordOf({ ...answer, settlement: null, certain: false }, EMPTY_DRAFT, facts, unpaid)).toBeNull();
+  });
 });

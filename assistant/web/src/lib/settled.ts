@@ -3,8 +3,11 @@ import type { Draft } from './draft';
 import type { HandRecord } from './evening';
 import { type FactId, type Facts, winnerSeat } from './facts';
 import { caseFromDraft } from './request';
-import type { Rules } from './systems';
-import type { Question, RulingAnswer } from './types';
+import type { Rules, SystemFacts } from './systems';
+import { table } from './table.svelte';
+import type { PerSeat, Question, RulingAnswer } from './types';
+
+const NOTHING: PerSeat<number> = [0, 0, 0, 0];
 
 /** Facts the server takes for granted unless it is told, so the page minds them. */
 const ONLY_HERE: readonly FactId[] = ['dealer', 'barred', 'liable', 'xuehui', 'followed', 'shaozhuang', 'early_draw'];
@@ -20,6 +23,10 @@ interface Open {
   readonly untold: readonly FactId[];
 }
 
+/** Whether the ruling holds whatever the answers to what the server asks. Fragments say who wins, and settle nothing. */
+export const decided = (answer: RulingAnswer, system: SystemFacts = table.system): boolean =>
+  answer.certain && (answer.settlement !== null || !system.pays_wins);
+
 /** What keeps the ruling provisional: what the server asks, and what it cannot know of. */
 export function undecided({ answer, facts, atSight, untold }: Open): string[] {
   const asked = (answer?.questions ?? []).map((question) => SAME_FACT[question.id] ?? question.id);
@@ -29,7 +36,8 @@ export function undecided({ answer, facts, atSight, untold }: Open): string[] {
 
 /** A settled hand as it goes into the evening's account; null as long as it cannot. */
 export function recordOf(answer: RulingAnswer, draft: Draft, facts: Facts, rules: Rules): HandRecord | null {
-  if (!answer.settlement || facts.dealer === null) return null;
+  const settlement = answer.settlement ?? (decided(answer, rules.system) ? NOTHING : null);
+  if (!settlement || facts.dealer === null) return null;
   const winner = winnerSeat(facts);
   const ruling = answer.ruling;
   return {
@@ -38,7 +46,7 @@ export function recordOf(answer: RulingAnswer, draft: Draft, facts: Facts, rules
     dealer: facts.dealer,
     winner,
     label: ruling?.hu_label ?? null,
-    settlement: answer.settlement,
+    settlement,
     hu_class: ruling?.hu_class ?? null,
     points: ruling?.class_points ?? ruling?.points ?? null,
     method: winner === null ? null : facts.method,

@@ -5,6 +5,7 @@ import { debts, explained, handName } from './explain';
 import { type Facts, winnerSeat } from './facts';
 import { known, list, signed, t } from './i18n.svelte';
 import { SEATS } from './seats';
+import { decided } from './settled';
 import { table } from './table.svelte';
 import type { Payment, PerSeat, RulingAnswer, Seat, Verdict } from './types';
 
@@ -26,7 +27,7 @@ const ADDING: readonly string[] = ['followed', 'xuehui', 'shaozhuang', 'early_dr
 
 /** Whether what is told of the hand's payments holds whatever the answers to `undecided`. */
 export const firm = (answer: RulingAnswer, undecided: readonly string[]): boolean =>
-  answer.certain && answer.settlement !== null && !DECISIVE.some((id) => undecided.includes(id));
+  decided(answer) && !DECISIVE.some((id) => undecided.includes(id));
 
 /** The payments that hold already. */
 export const heldPayments = (answer: RulingAnswer, undecided: readonly string[]): readonly Payment[] =>
