@@ -51,7 +51,7 @@ def test_every_input_that_is_refused_is_refused_in_words() -> None:
 
 
 def test_every_refusal_of_the_data_pipeline_and_the_models_has_a_text_for_its_params() -> None:
-    kinds = {"LabelError", "RecipeError", "ModelError", "ExportError", "MissingDataError"}
+    kinds = {"LabelError", "RecipeError", "ModelError", "ExportError", "MissingDataError", "CheckpointError"}
     roots = [Path(next(iter(package.__path__))) for package in (paiyan.datasets, paiyan.models)]
     calls = [
         node

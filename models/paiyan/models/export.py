@@ -17,6 +17,7 @@ import numpy as np
 
 from paiyan.datasets.errors import ToldError
 from paiyan.engine.tiles import TILE_CODES
+from paiyan.models.checkpoints import load_checkpoint, network_of
 from paiyan.models.provenance import DERIVATION, WEIGHTS_LICENCE, sources_named
 from paiyan.models.registry import Thresholds, file_sha256
 
@@ -53,7 +54,8 @@ def export_checkpoint(checkpoint: Path, folder: Path, facts: ModelFacts) -> Path
 
     The network takes float32 (B, 3, H, W) RGB in 0..1 with H and W multiples of 32 and gives the raw
     (B, 4 + 43 + 1, A): centre x, y, width, height in input pixels, class scores, angle in radians. No NMS inside.
-    Raises `ExportError` if the checkpoint has other classes or the halved file strays from the float32 one.
+    Raises `ExportError` if the checkpoint has other classes or the halved file strays from the float32 one, and
+    `CheckpointError` if it is none.
     """
     import onnx
 
@@ -137,8 +139,7 @@ def portable_checkpoint(source: Path, target: Path) -> None:
     """
     import torch
 
-    checkpoint = torch.load(source, map_location="cpu", weights_only=False)
-    model = (checkpoint.get("ema") or checkpoint["model"]).half()
+    model = network_of(load_checkpoint(source)).half()
     model.args = arguments = {"task": "obb", "imgsz": IMAGE_SIZE}
     for parameter in model.parameters():
         parameter.requires_grad = False
@@ -151,12 +152,12 @@ def portable_checkpoint(source: Path, target: Path) -> None:
 def mean_checkpoint(first: Path, second: Path, target: Path) -> None:
     """Write the mean of the averaged weights of two checkpoints of the same network, before and after a run, say.
 
-    Raises `ExportError` if they are not of the same network.
+    Raises `ExportError` if they are not of the same network, `CheckpointError` if one is no checkpoint.
     """
     import torch
 
-    checkpoints = [torch.load(source, map_location="cpu", weights_only=False) for source in (first, second)]
-    models = [(checkpoint.get("ema") or checkpoint["model"]).float() for checkpoint in checkpoints]
+    checkpoints = [load_checkpoint(source) for source in (first, second)]
+    models = [network_of(checkpoint).float() for checkpoint in checkpoints]
     one, other = (model.state_dict() for model in models)
     if {name: value.shape for name, value in one.items()} != {name: value.shape for name, value in other.items()}:
         raise ExportError("not_the_same_network", first=first.name, second=second.name)
@@ -168,6 +169,7 @@ def mean_checkpoint(first: Path, second: Path, target: Path) -> None:
 def _export_float32(checkpoint: Path, scratch: Path) -> Path:
     from ultralytics import YOLO
 
+    load_checkpoint(checkpoint)
     copy = scratch / "model.pt"
     shutil.copyfile(checkpoint, copy)
     model = YOLO(str(copy))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from paiyan.datasets.pictures import LabelError
 from paiyan.models.export import ExportError, ModelFacts, export_checkpoint, manifest_content, set_metadata
 from paiyan.models.quantize import Calibration, quantize
 from paiyan.models.registry import Manifest, ModelError, load_manifest
@@ -34,6 +35,10 @@ def export_live(
     labelled folders on which both are measured; the manifest keeps both figures. Raises `ExportError` where that
     cannot be done.
     """
+    calibration.pictures()
+    for one in measured:
+        if not (one / "images").is_dir():
+            raise LabelError("no_images", folder=one)
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         source = _source(weights, Path(scratch), name)

@@ -34,6 +34,8 @@ def export(
         misused(text("cli.export.live_needs", language))
     if live and mean is not None:
         misused(text("cli.export.mean_or_live", language))
+    if Path(name).name != name:
+        misused(text("cli.export.bad_name", language, name=name))
     for given in (checkpoint, mean):
         if given is not None and not given.is_file():
             refuse(text("cli.export.no_checkpoint", language, checkpoint=given))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -12,6 +14,7 @@ from torch.nn import functional
 
 from paiyan.datasets.composites.closeups import NO_TILE, CloseUps
 from paiyan.datasets.pictures import CLASS_NAMES
+from paiyan.models.checkpoints import CheckpointError
 from paiyan.models.closeup.augment import training_batch
 from paiyan.models.closeup.network import CloseUpNetwork
 from paiyan.models.closeup.run import CloseUpRecipe
@@ -31,7 +34,7 @@ def train_close_ups(
     rng = np.random.default_rng(recipe.seed)
     network = CloseUpNetwork(NO_TILE + 1)
     if checkpoint.is_file():
-        network.load_state_dict(torch.load(checkpoint, weights_only=True))
+        network.load_state_dict(_kept(checkpoint))
     averaged = torch.optim.swa_utils.AveragedModel(
         network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )
@@ -60,6 +63,18 @@ def train_close_ups(
             torch.save(averaged.module.state_dict(), checkpoint)
     torch.save(averaged.module.state_dict(), checkpoint)
     return checkpoint
+
+
+def _kept(checkpoint: Path) -> Any:
+    """The weights of an earlier run; `CheckpointError` where the file holds others."""
+    try:
+        kept = torch.load(checkpoint, weights_only=True)
+    except (EOFError, RuntimeError, pickle.UnpicklingError) as error:
+        raise CheckpointError("not_a_checkpoint", file=checkpoint.name) from error
+    wanted = {name: value.shape for name, value in CloseUpNetwork(NO_TILE + 1).state_dict().items()}
+    if not isinstance(kept, dict) or {name: getattr(value, "shape", None) for name, value in kept.items()} != wanted:
+        raise CheckpointError("not_a_checkpoint", file=checkpoint.name)
+    return kept
 
 
 def _step(

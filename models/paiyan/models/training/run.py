@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from paiyan.datasets.recipe_file import RecipeError
+from paiyan.models.checkpoints import load_checkpoint
 from paiyan.models.training.recipe import TrainingRecipe, load_training
 
 _NEEDED = ("torch", "ultralytics")
@@ -33,7 +34,7 @@ def train_detector(recipe_path: Path, data: Path, folder: Path) -> Path:
     """Train by the recipe on the training set `data` (its `data.yaml`); returns the last checkpoint.
 
     A `folder` that holds a checkpoint of the same run is resumed. The recipe's `start` is relative to the recipe file.
-    Raises `RecipeError` for a bad recipe or missing files or packages.
+    Raises `RecipeError` for a bad recipe or missing files or packages, `CheckpointError` for a start that is none.
     """
     recipe = load_training(recipe_path)
     require_packages()
@@ -61,6 +62,7 @@ def _start_of(recipe: TrainingRecipe, base: Path) -> Path:
     start = base / recipe.start
     if not start.is_file():
         raise RecipeError("no_start", start=recipe.start, folder=base)
+    load_checkpoint(start)
     return start
 
 
