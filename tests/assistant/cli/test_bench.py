@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -24,3 +25,13 @@ def test_a_bench_of_the_rules_core_says_so_before_it_starts(paiyan: Paiyan, monk
     run = paiyan("bench", "engine", "--runs", "1", "--json")
     assert run.code == 130
     assert run.err.startswith("Measuring the rules core: 1 rounds")
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "it has no folder images/"), ("zh", "里面没有 images/")])
+def test_a_folder_without_labels_is_told_before_the_model_is_measured(
+    paiyan: Paiyan, photo: str, tmp_path: Path, lang: str, told: str
+) -> None:
+    (tmp_path / "empty").mkdir()
+    run = paiyan("bench", "model", photo, str(tmp_path / "empty"), "--runs", "1", "--lang", lang)
+    assert (run.code, run.out) == (1, "")
+    assert told in run.err and "empty" in run.err

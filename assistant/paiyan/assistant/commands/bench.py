@@ -102,9 +102,11 @@ def bench(
 
 def _bench_model(places: list[Path], runs: int, as_json: bool, language: Lang) -> None:
     from paiyan.assistant.commands.bench_model import bench_model_command
+    from paiyan.assistant.commands.labelled import check_folders
 
     folders = [place for place in places if place.is_dir()]
     photos = [place for place in places if not place.is_dir()] or _samples(language)
+    check_folders(folders, language)
     _check(photos, language)
     bench_model_command(photos, folders, runs, as_json, language)
 

@@ -23,6 +23,7 @@ from paiyan.assistant.commands.common import (
     say,
     stdout_console,
 )
+from paiyan.assistant.commands.labelled import check_folders
 from paiyan.assistant.i18n import Lang, text
 
 if TYPE_CHECKING:
@@ -209,28 +210,17 @@ def _check_format(label_format: str, language: Lang) -> None:
 
 
 def _check_folders(folders: list[Path], label_format: str, language: Lang) -> None:
-    """Ends the command before anything is measured where a folder is no labelled set, or a picture or label of it
-    cannot be read: reading all costs little beside measuring."""
-    from paiyan.models.evaluation.hands import EXPECTED
-    from paiyan.models.evaluation.run import check_folder
+    """Ends the command before anything is measured where a folder cannot be measured on."""
+    from paiyan.models.evaluation.hands import EXPECTED, check_hands
 
     for folder in folders:
         if not (folder / EXPECTED).is_file():
-            _check_labelled(folder, label_format, language)
+            check_folders([folder], language, label_format, hint=text("cli.evaluate.other_labels", language))
+            continue
         try:
-            check_folder(folder, label_format)
+            check_hands(folder)
         except (OSError, ValueError) as error:
             refuse(text("cli.evaluate.refused", language, folder=folder, reason=error))
-
-
-def _check_labelled(folder: Path, label_format: str, language: Lang) -> None:
-    """Ends the command where the folder is no labelled set, with what one has to contain."""
-    from paiyan.datasets.formats import lacking
-
-    if part := lacking(folder, label_format):
-        what = text(f"cli.evaluate.lacking.{part}", language)
-        needs = text(f"cli.evaluate.needs.{label_format}", language)
-        refuse(text("cli.evaluate.lacking", language, folder=folder, what=what, needs=needs))
 
 
 def _detector(model: str | None, language: Lang) -> Detector:

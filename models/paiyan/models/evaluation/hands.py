@@ -19,7 +19,7 @@ def evaluate_hands(look: Look, folder: Path) -> dict[str, Any]:
     """Figures on photos of hands whose tiles are known but not their places (`expected.json`).
 
     A tile is right when the photo's findings hold one more of its face; tiles beside the hand are not judged. Raises
-    `LabelError` as `read_hands` and `hand_photo` do.
+    `LabelError` as `check_hands` does.
     """
     hands = read_hands(folder)
     tiles = right = whole = 0
@@ -31,6 +31,12 @@ def evaluate_hands(look: Look, folder: Path) -> dict[str, Any]:
         right += hits
         whole += int(hits == sum(wanted.values()))
     return {"photos": len(hands), "tiles": tiles, "right": right, "whole": whole}
+
+
+def check_hands(folder: Path) -> None:
+    """Reads all that `evaluate_hands` will read; raises `LabelError` for what cannot be used."""
+    for name in read_hands(folder):
+        hand_photo(folder, name)
 
 
 def read_hands(folder: Path) -> Mapping[str, Counter[str]]:

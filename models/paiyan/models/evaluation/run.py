@@ -15,7 +15,6 @@ from paiyan.datasets.formats import read_labelled
 from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture, read_json
 from paiyan.engine.tiles import TILE_CODES
 from paiyan.models.evaluation.calibration import calibration
-from paiyan.models.evaluation.hands import EXPECTED, hand_photo, read_hands
 from paiyan.models.evaluation.judged import Judged, Look, Trust, judge
 from paiyan.models.evaluation.metrics import Figures, counted_classes
 from paiyan.models.evaluation.precision import mean_average_precision
@@ -65,11 +64,7 @@ def evaluate_folder(
 
 
 def check_folder(folder: Path, format_name: str = "yolo") -> None:
-    """Reads all that `evaluate_folder` or `evaluate_hands` will read; raises `LabelError` for what cannot be used."""
-    if (folder / EXPECTED).is_file():
-        for name in read_hands(folder):
-            hand_photo(folder, name)
-        return
+    """Reads all that `evaluate_folder` will read; raises `LabelError` for what cannot be used."""
     colours = _colours(folder)
     for picture in read_labelled(folder, format_name):
         _colours_of(picture, colours)
