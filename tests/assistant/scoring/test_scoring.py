@@ -477,6 +477,30 @@ def test_all_tiles_that_are_not_played_with_are_told_at_once_though_nothing_else
     assert told.params["rulesets"] == ["beijing", "guangdong_jipinghu", "mcr", "hupai", "hukou"]
 
 
+DRAGONS = reading_of("666555777z234p99m")
+"""大三元: how many 番 and which tiles were waited for depends on the tile that won."""
+
+
+def test_what_depends_on_the_winning_tile_is_told_only_once_it_is_known() -> None:
+    said = {"ruleset": "mcr", "winner": 1, "dealer": 0, "method": "zimo", "round": 0, "flowers": ""}
+    open_ruling = score(DRAGONS, Facts.of({**said, "flags": {"last_of_kind": False}})).ruling
+    assert open_ruling is not None
+    assert open_ruling["waits"] is None
+    assert [one["id"] for one in open_ruling["explanation"]["conditions"]] == ["complete"]
+    assert "zimo" not in [one["label"] for one in open_ruling["explanation"]["alternatives"]]
+    known = score(DRAGONS, Facts.of({**said, "win_tile": "9m", "flags": {"last_of_kind": False}})).ruling
+    assert known is not None
+    assert known["waits"] == ["9m"]
+    assert [one["id"] for one in known["explanation"]["conditions"]] == ["complete", "minimum"]
+
+
+def test_waits_that_depend_on_an_answer_nobody_has_to_give_are_not_told_either() -> None:
+    scoring = score(DRAGONS, Facts.of({"ruleset": "hupai", "winner": 1, "dealer": 0, "method": "zimo"}))
+    assert scoring.certain
+    assert scoring.ruling is not None
+    assert scoring.ruling["waits"] is None
+
+
 @pytest.mark.parametrize("ruleset", ["hupai", "hukou"])
 @pytest.mark.parametrize("method", ["zimo", None])
 def test_rules_that_say_nothing_of_payments_settle_nothing_not_zero(ruleset: str, method: str | None) -> None:

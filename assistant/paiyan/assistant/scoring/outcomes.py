@@ -106,11 +106,11 @@ class Outcomes:
     @property
     def main(self) -> Outcome:
         """The outcome of the first answers, with the tiles as read where that can be ruled on."""
-        return self._as_read()[0]
+        return self.as_read()[0]
 
     def fact_questions(self) -> tuple[Question, ...]:
         """The facts that can change the result, and those whose answers can't be listed."""
-        as_read = self._as_read()
+        as_read = self.as_read()
         return tuple(
             question
             for key, question in self.questions.items()
@@ -155,7 +155,7 @@ class Outcomes:
         Where it is not even complete, one tile or another was more likely misread than such a hand claimed, however
         sure the tiles look; where a condition fails, those that are not sure count. What a person said is not asked.
         """
-        reasons = {reason for one in self._as_read() for reason in one.ruling["reasons"]}
+        reasons = {reason for one in self.as_read() for reason in one.ruling["reasons"]}
         if not reasons:
             return []
         tiles = ((index, reading.tiles[index]) for index in own_tiles(reading))
@@ -175,7 +175,7 @@ class Outcomes:
 
     def winning_tile(self) -> Outcome | None:
         """The likeliest win with one tile, or all of one face, read otherwise where the tiles as read do not win."""
-        if any(one.ruling["valid"] for one in self._as_read()):
+        if any(one.ruling["valid"] for one in self.as_read()):
             return None
         wins = (one for one in self.found if one.ruling["valid"] and len(set(one.variant.changed.values())) == 1)
         return max(wins, key=lambda one: one.weight, default=None)
@@ -202,7 +202,7 @@ class Outcomes:
             groups.setdefault(str([(key_of(q), answer) for q, answer in one.answers]), []).append(one)
         return groups
 
-    def _as_read(self) -> list[Outcome]:
+    def as_read(self) -> list[Outcome]:
         """For each combination of answers the outcome with the tiles as read, else the likeliest that has a ruling."""
         return [group[0] for group in self._by_answers().values()]
 

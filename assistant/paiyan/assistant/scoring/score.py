@@ -11,6 +11,7 @@ from typing import Any, Final
 from paiyan.assistant.reading.focus import own_tiles, shown
 from paiyan.assistant.reading.model import BROKEN_MELD, WHICH_HAND, Question, Status, TableReading, Zone
 from paiyan.assistant.reading.serial import reading_to_json
+from paiyan.assistant.scoring.agreed import as_far_as_agreed
 from paiyan.assistant.scoring.case import build_case
 from paiyan.assistant.scoring.costs import deciding, with_costs
 from paiyan.assistant.scoring.facts import Facts
@@ -41,13 +42,13 @@ class Scoring:
     """What can be said about a hand.
 
     `certain`: the settlement holds whatever the answers to anything still unknown. Otherwise `questions` tells what to
-    ask, `ruling` is that of the first of the possible settlements in `conditional`, and `low`/`high` are the least and
-    the most each seat can gain in any of them, `left_out` how many of these are more than `conditional` has room for.
-    `ruling` is None where the hand cannot be ruled on yet; `case` is the case that was ruled on, `concealed` whether
-    sets that lie apart count as tiles of the hand in it. `doubt` is how probable it is that misread tiles settle
-    otherwise, `nearest` what a hand lacks that does not win as read, `closed_as_seen` whether the winner counts as
-    closed only because no claimed meld was seen, though three equal tiles of the hand could be one; `photo` the reading
-    that the tiles of a case come from.
+    ask, `ruling` is that of the first of the possible settlements in `conditional` without the waits and reasons that
+    depend on what is unknown, and `low`/`high` are the least and the most each seat can gain in any of them, `left_out`
+    how many of these are more than `conditional` has room for. `ruling` is None where the hand cannot be ruled on yet;
+    `case` is the case that was ruled on, `concealed` whether sets that lie apart count as tiles of the hand in it.
+    `doubt` is how probable it is that misread tiles settle otherwise, `nearest` what a hand lacks that does not win as
+    read, `closed_as_seen` whether the winner counts as closed only because no claimed meld was seen, though three equal
+    tiles of the hand could be one; `photo` the reading that the tiles of a case come from.
     """
 
     reading: TableReading | None
@@ -174,9 +175,10 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
     now = [one for one in facts_asked if key_of(one) not in explored.later]
     doubts = {key_of(one): one for one in (*explored.tile_questions(reading, rules.kinds), *now)}
     main = explored.main
+    as_read = [one.ruling for one in explored.as_read()]
     told = Scoring(
         reading,
-        main.ruling,
+        as_far_as_agreed(main.ruling, as_read),
         case=main.case,
         concealed=main.concealed,
         doubt=explored.doubt,
@@ -190,7 +192,7 @@ def score(reading: TableReading, facts: Facts) -> Scoring:
     columns = list(zip(*(one.settlement for one in conditional), strict=True))
     return replace(
         told,
-        ruling=conditional[0].ruling,
+        ruling=as_far_as_agreed(conditional[0].ruling, [*as_read, *(one.ruling for one in conditional)]),
         questions=questions,
         conditional=tuple(conditional[:_MOST_SHOWN]),
         low=tuple(min(column) for column in columns),
