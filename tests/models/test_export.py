@@ -161,5 +161,5 @@ def test_the_mean_of_two_checkpoints_has_the_mean_of_their_weights(tmp_path):
     mean_checkpoint(tmp_path / "before.pt", tmp_path / "after.pt", tmp_path / "mean.pt")
     assert torch.load(tmp_path / "mean.pt", weights_only=False)["model"].weight.tolist() == [[2.0, 2.0], [2.0, 2.0]]
     torch.save({"model": torch.nn.Linear(3, 2), "ema": None}, tmp_path / "other.pt")
-    with pytest.raises(ExportError, match="not checkpoints of the same network"):
+    with pytest.raises(ExportError, match="not the same network"):
         mean_checkpoint(tmp_path / "before.pt", tmp_path / "other.pt", tmp_path / "mean.pt")
