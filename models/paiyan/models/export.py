@@ -17,7 +17,7 @@ import numpy as np
 
 from paiyan.datasets.errors import ToldError
 from paiyan.engine.tiles import TILE_CODES
-from paiyan.models.checkpoints import load_checkpoint, network_of
+from paiyan.models.checkpoints import CheckpointError, load_checkpoint, network_of
 from paiyan.models.provenance import DERIVATION, WEIGHTS_LICENCE, sources_named
 from paiyan.models.registry import Thresholds, file_sha256
 
@@ -172,8 +172,11 @@ def _export_float32(checkpoint: Path, scratch: Path) -> Path:
     load_checkpoint(checkpoint)
     copy = scratch / "model.pt"
     shutil.copyfile(checkpoint, copy)
-    model = YOLO(str(copy))
-    names = tuple(model.names[index] for index in range(len(model.names)))
+    try:
+        model = YOLO(str(copy))
+        names = tuple(model.names[index] for index in range(len(model.names)))
+    except (AttributeError, KeyError, TypeError) as error:
+        raise CheckpointError("not_a_checkpoint", file=checkpoint.name) from error
     if model.task != "obb" or names != CLASS_NAMES:
         raise ExportError(
             "other_classes", file=checkpoint.name, task=model.task, classes=len(names), wanted=len(CLASS_NAMES)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from paiyan.datasets.pictures import LabelError
+from paiyan.models.evaluation.run import check_folder, evaluate_folder, look_of, trust_from
 from paiyan.models.export import ExportError, ModelFacts, export_checkpoint, manifest_content, set_metadata
 from paiyan.models.quantize import Calibration, quantize
 from paiyan.models.registry import Manifest, ModelError, load_manifest
@@ -32,21 +33,22 @@ def export_live(
     """Write `<name>.onnx` in 8-bit integers and its manifest into `folder`; returns the manifest's path.
 
     `weights`: shipped weights (`.onnx` with their manifest beside them) or a training checkpoint (`.pt`). `measured`:
-    labelled folders on which both are measured; the manifest keeps both figures. Raises `ExportError` where that
-    cannot be done.
+    labelled folders on which both are measured; the manifest keeps both figures. Raises `ExportError` and
+    `LabelError` where that cannot be done; `folder` then has neither file.
     """
     calibration.pictures()
     for one in measured:
-        if not (one / "images").is_dir():
-            raise LabelError("no_images", folder=one)
+        check_folder(one)
     folder.mkdir(parents=True, exist_ok=True)
+    target = folder / f"{name}.onnx"
     with tempfile.TemporaryDirectory() as scratch:
         source = _source(weights, Path(scratch), name)
-        target = folder / f"{name}.onnx"
         progress(f"{target}")
-        quantize(source.file, target, calibration)
-        _name(target, name)
-        compared = [_compare(source, target, one, progress) for one in measured]
+        made = Path(scratch) / target.name
+        quantize(source.file, made, calibration)
+        _name(made, name)
+        compared = [_compare(source, made, one, progress) for one in measured]
+        shutil.copyfile(made, target)
     facts = ModelFacts(
         name=name,
         thresholds=source.thresholds,
@@ -97,7 +99,6 @@ def _training(source: Manifest, calibration: Calibration) -> dict[str, Any]:
 
 
 def _compare(source: Manifest, quantised: Path, folder: Path, progress: Callable[[str], None]) -> dict[str, Any]:
-    from paiyan.models.evaluation.run import evaluate_folder, look_of, trust_from
     from paiyan.vision.backends import open_backend
     from paiyan.vision.detector import Detector
 

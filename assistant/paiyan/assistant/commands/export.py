@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
-from paiyan.assistant.commands.common import chosen, helps, json_option, lang_option, misused, print_json, refuse, say
+from paiyan.assistant.commands.common import (
+    check_writable,
+    chosen,
+    helps,
+    json_option,
+    lang_option,
+    misused,
+    print_json,
+    refuse,
+    say,
+)
+from paiyan.assistant.commands.labelled import check_folders
 from paiyan.assistant.i18n import Lang, text
+
+_NAME: Final = re.compile(r"[^\W_][\w.-]*")
+_SHIPPED: Final = ".onnx"
 
 
 def export(
@@ -28,18 +43,27 @@ def export(
     from paiyan.datasets.errors import ToldError
     from paiyan.models.cards import write_card
     from paiyan.models.registry import load_manifest
+    from paiyan.models.training.run import require_packages
 
     language = chosen(lang)
     if live != (calibrate is not None) or (measure and not live):
         misused(text("cli.export.live_needs", language))
     if live and mean is not None:
         misused(text("cli.export.mean_or_live", language))
-    if Path(name).name != name:
+    if not _NAME.fullmatch(name):
         misused(text("cli.export.bad_name", language, name=name))
+    if checkpoint.suffix == _SHIPPED and not live:
+        misused(text("cli.export.shipped", language, checkpoint=checkpoint))
     for given in (checkpoint, mean):
         if given is not None and not given.is_file():
             refuse(text("cli.export.no_checkpoint", language, checkpoint=given))
+    if checkpoint.resolve() == (out / f"{name}{_SHIPPED}").resolve():
+        misused(text("cli.export.onto_itself", language, checkpoint=checkpoint))
+    check_folders(measure or [], language)
     try:
+        if checkpoint.suffix != _SHIPPED:
+            require_packages()
+        check_writable(out / f"{name}.json")
         if calibrate is not None:
             manifest = _export_live(checkpoint, name, out, calibrate, pictures, measure or [], language)
         else:
@@ -57,7 +81,6 @@ def _export(checkpoint: Path, mean: Path | None, name: str, out: Path) -> Path:
     from paiyan.models.export import ModelFacts, export_checkpoint, mean_checkpoint
     from paiyan.models.provenance import SOURCES
     from paiyan.models.registry import load_manifest
-    from paiyan.models.training.run import require_packages
 
     facts = ModelFacts(
         name=name,
@@ -66,7 +89,6 @@ def _export(checkpoint: Path, mean: Path | None, name: str, out: Path) -> Path:
         training={"summary": _summary(checkpoint, mean), "weak_sides": []},
         figures={},
     )
-    require_packages()
     with TemporaryDirectory() as scratch:
         if mean is not None:
             mean_checkpoint(checkpoint, mean, Path(scratch) / checkpoint.name)
@@ -86,10 +108,7 @@ def _export_live(
     from paiyan.models.live import export_live
     from paiyan.models.quantize import Calibration
     from paiyan.models.registry import load_manifest
-    from paiyan.models.training.run import require_packages
 
-    if weights.suffix != ".onnx":
-        require_packages()
     calibration = Calibration(calibrate, pictures, load_manifest().image_size)
     return export_live(
         weights, out, name, calibration, measured, lambda step: say(text("cli.export.step", language, step=step))
