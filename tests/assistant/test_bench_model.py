@@ -2,10 +2,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from paiyan.assistant.benchmarks.model import bench_model
+from paiyan.assistant.benchmarks.model import _ways, bench_model
 from paiyan.datasets.formats.yolo import write_picture
 from paiyan.datasets.pictures import Picture, corners_of_boxes
-from paiyan.models.registry import load_manifest
+from paiyan.models.evaluation import run
+from paiyan.models.registry import default_detector, load_manifest
+from paiyan.vision.images import Photo
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +39,15 @@ def test_tiles_and_photos_are_counted_for_each_way_to_look(figures):
     ((_, ways),) = figures["sets"].items()
     assert {"photo, one look", "photo, as the product looks"} <= set(ways)
     assert all((row["photos"], row["tiles"]) == (1, 1) for row in ways.values())
+
+
+def test_as_the_product_looks_is_what_evaluate_measures(monkeypatch):
+    seen = []
+    monkeypatch.setattr(run, "detect_flat", lambda detector, photo: seen.append(detector) or detector.detect(photo))
+    detector = default_detector()
+    look, _ = _ways({"photo": detector}, peer=False)["photo, as the product looks"]
+    look(Photo.from_pixels(np.full((64, 64, 3), 90, np.uint8)))
+    assert seen == [detector]
 
 
 def test_without_photos_nothing_can_be_measured():

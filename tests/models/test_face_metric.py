@@ -99,9 +99,21 @@ def sees_9s_as_6s(photo: Photo) -> Detections:
 
 def test_enrolling_mends_the_set_itself_and_leaves_another_as_it_is() -> None:
     folders = {"house": list(photos("house")), "another": list(photos("another"))}
-    rows = evaluate_enrolment(sees_9s_as_6s, folders, plain_metric(), trust_from(0.6), draws=3)
+    steps: list[tuple[str, str, int]] = []
+    rows = evaluate_enrolment(
+        sees_9s_as_6s,
+        folders,
+        plain_metric(),
+        trust_from(0.6),
+        draws=3,
+        progress=lambda *step: steps.append(step),
+    )
+    assert steps[:2] == [("looking", "house", 1), ("looking", "house", 2)]
+    assert [number for step, folder, number in steps if (step, folder) == ("drawing", "another")] == [1, 2, 3]
     by_pair = {(row["enrolled"], row["read"]): row for row in rows}
     own = by_pair["house", "house"]
+    assert own["draws"] == len(own["enrolment_photos"]) == 3
+    assert own["photos"] == 3 * own["folder_photos"] - sum(own["enrolment_photos"])
     assert own["before"]["right"] < own["tiles"]
     assert own["after"]["right"] == own["tiles"]
     assert own["before"]["sure_but_wrong"] > own["after"]["sure_but_wrong"] == 0

@@ -34,6 +34,9 @@ _SHOWN: Final = ("photos", "tiles", "right", "share_right", "whole", "false", "c
 
 Job = Callable[[], object]
 
+Progress = Callable[[str, str, str], None]
+"""Is told each step: `looks`, `networks`, `large`, or `set` with the labelled folder and the way to look."""
+
 
 @dataclass(frozen=True, slots=True)
 class Timed:
@@ -106,7 +109,7 @@ def bench_model(
     photos: Sequence[Path],
     folders: Sequence[Path],
     runs: int,
-    progress: Callable[[str], None] = lambda _: None,
+    progress: Progress = lambda *_: None,
 ) -> ModelBench:
     """Measure speed on `photos`, each `runs` times after one unmeasured run, and figures on the labelled `folders`.
 
@@ -119,15 +122,15 @@ def bench_model(
     live = LIVE_MODEL if LIVE_MODEL in model_names() else None
     looks, networks = _Turns(), _Turns()
     detectors = {"photo": default_detector(), **({"live": default_detector(live)} if live else {})}
-    progress("looks")
+    progress("looks", "", "")
     for run in range(-1, runs):
         for path in photos:
             looks.take(_looks(detectors, load_photo(path), peer is not None), kept=run >= 0)
-    progress("networks")
+    progress("networks", "", "")
     bare = _networks(live, peer is not None)
     for run in range(-1, runs * len(photos)):
         networks.take(bare, kept=run >= 0)
-    progress("large")
+    progress("large", "", "")
     reader = Reader.default()
     large = [_large_seconds(reader, path) for _ in range(runs) for path in photos]
     ways = _ways(detectors, peer is not None)
@@ -186,16 +189,14 @@ def _ways(detectors: Mapping[str, Detector], peer: bool) -> dict[str, tuple[Look
         sure = load_manifest(LIVE_MODEL if name == "live" else None).thresholds.sure
         ways[f"{name}, one look"] = (look_of(detector, INPUT_SIDE)[0], sure)
         if name == "photo":
-            ways["photo, as the product looks"] = (detector.detect, sure)
+            ways["photo, as the product looks"] = (look_of(detector, None)[0], sure)
     return ways
 
 
-def _figures(
-    ways: Mapping[str, tuple[Look, float]], folder: Path, progress: Callable[[str], None]
-) -> dict[str, dict[str, Any]]:
+def _figures(ways: Mapping[str, tuple[Look, float]], folder: Path, progress: Progress) -> dict[str, dict[str, Any]]:
     result = {}
     for name, (look, sure) in ways.items():
-        progress(f"{folder}: {name}")
+        progress("set", str(folder), name)
         figures = evaluate_folder(look, folder, trust_from(sure))
         result[name] = {key: figures[key] for key in _SHOWN}
     return result

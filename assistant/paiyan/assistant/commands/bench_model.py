@@ -23,7 +23,14 @@ def bench_model_command(photos: list[Path], folders: list[Path], runs: int, as_j
 
     say(text("bench.model.running", language, photos=len(photos), runs=runs, folders=len(folders)))
     try:
-        result = bench_model(photos, folders, runs, lambda step: say(text("bench.model.step", language, step=step)))
+        result = bench_model(
+            photos,
+            folders,
+            runs,
+            lambda step, folder, way: say(
+                text(f"bench.model.step.{step}", language, folder=folder, way=_look(way, language))
+            ),
+        )
     except (ModelError, FileNotFoundError) as error:
         refuse(text("cli.model_unusable", language, reason=error))
     except LabelError as error:
@@ -33,7 +40,8 @@ def bench_model_command(photos: list[Path], folders: list[Path], runs: int, as_j
         print_json(known)
         return
     console = stdout_console()
-    console.print(text("bench.model.title", language, **known))
+    title = "bench.model.title.alone" if known["peer"] is None else "bench.model.title"
+    console.print(text(title, language, **{**known, "live": known["live"] or "–"}))
     for part in ("looks", "networks"):
         console.print(_times(part, known[part], language))
     console.print(text("bench.model.large", language, **known["large_seconds"]))
@@ -43,6 +51,11 @@ def bench_model_command(photos: list[Path], folders: list[Path], runs: int, as_j
         console.print(text("bench.engine.missing", language, peer="mahjong-detector"))
     if known["live"] is None:
         console.print(text("bench.model.no_live", language))
+
+
+def _look(way: str, language: Lang) -> str:
+    """A way to look at labelled photos in words, empty where none is named."""
+    return text(f"bench.model.look.{way.replace(', ', '_').replace(' ', '_')}", language) if way else ""
 
 
 def _times(part: str, rows: dict[str, dict[str, Any]], language: Lang) -> Table:
@@ -62,5 +75,5 @@ def _figures(folder: str, ways: dict[str, dict[str, Any]], language: Lang) -> Ta
 
     table = Table(folder, *(text(f"evaluate.page.{name}", language) for name in _FIGURES))
     for name, row in ways.items():
-        table.add_row(name, *("–" if row[key] is None else str(row[key]) for key in _FIGURES))
+        table.add_row(_look(name, language), *("–" if row[key] is None else str(row[key]) for key in _FIGURES))
     return table

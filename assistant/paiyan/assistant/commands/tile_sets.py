@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from paiyan.assistant.reading import EnrolledSet
     from paiyan.assistant.store import StoredTileSet
     from paiyan.assistant.tile_sets import TileSetBook
-
-_DRAWS: Final = 8
 
 
 def tile_sets(
@@ -228,58 +226,15 @@ def _json(stored: StoredTileSet) -> dict[str, Any]:
 
 
 def _measure(call: _Call) -> None:
-    from paiyan.datasets.formats.yolo import read_folder
-    from paiyan.datasets.pictures import LabelError
-    from paiyan.models.evaluation.enrolment import evaluate_enrolment
-    from paiyan.models.evaluation.run import trust_from
-    from paiyan.models.faces import face_metric
-    from paiyan.models.registry import ModelError, default_detector, load_manifest
+    from paiyan.assistant.commands.tile_sets_measure import measure
 
-    if not call.targets:
-        misused(text("cli.tile-sets.needs_folders", call.language))
-    folders = {folder: read_folder(Path(folder)) for folder in call.targets}
-    try:
-        trust = trust_from(load_manifest().thresholds.sure)
-        rows = evaluate_enrolment(default_detector().detect, folders, face_metric(), trust, draws=_DRAWS)
-    except ModelError as error:
-        refuse(text("cli.model_unusable", call.language, reason=error))
-    except (LabelError, OSError, ValueError) as error:
-        refuse(text("cli.evaluate.refused", call.language, folder=", ".join(call.targets), reason=error))
-    _show_measured(rows, call)
-
-
-def _show_measured(rows: Sequence[dict[str, Any]], call: _Call) -> None:
-    if call.as_json:
-        for row in rows:
-            print_json(row)
-        return
-    from paiyan.assistant.commands.tile_sets_views import measured_view
-
-    stdout_console().print(measured_view(rows, call.language))
+    measure(call.targets, as_json=call.as_json, language=call.language)
 
 
 def _fit(call: _Call) -> None:
-    from paiyan.datasets.formats.yolo import read_folder
-    from paiyan.datasets.pictures import LabelError
-    from paiyan.models.face_fitting import DIMENSIONS, fit_faces, write_metric
+    from paiyan.assistant.commands.tile_sets_measure import fit
 
-    if len(call.targets) != 2:
-        misused(text("cli.tile-sets.needs_fit", call.language))
-    folder, target = map(Path, call.targets)
-    counted = 0
-
-    def progress(number: int) -> None:
-        nonlocal counted
-        counted = number + 1
-        if counted % 200 == 0:
-            say(text("cli.tile-sets.fitting", call.language, count=counted))
-
-    try:
-        metric = fit_faces(read_folder(folder), progress=progress)
-        manifest = write_metric(metric, target, {"pictures": counted, "seed": 0, "dimensions": DIMENSIONS})
-    except (LabelError, OSError, ValueError) as error:
-        refuse(text("cli.evaluate.refused", call.language, folder=folder, reason=error))
-    say(text("cli.tile-sets.fitted", call.language, path=manifest))
+    fit(call.targets, call.language)
 
 
 _ACTIONS: Final[Mapping[str, Callable[[_Call], None]]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -30,20 +30,23 @@ def tile_sets_view(found: Sequence[StoredTileSet], language: Lang) -> Renderable
 
 
 def measured_view(rows: Sequence[Mapping[str, Any]], language: Lang) -> RenderableType:
-    """What enrolling was worth: a line for each set enrolled and each folder read."""
+    """What enrolling was worth: a line for each set enrolled and each folder read, and what is counted."""
     table = Table()
-    for heading in ("enrolled", "read", "tiles", "right", "whole", "sure_wrong", "least_gain"):
+    for heading in ("enrolled", "read", "photos", "tiles", "right", "whole", "sure_wrong", "least_gain"):
         table.add_column(text(f"tile_sets.measure.{heading}", language), overflow="fold")
     for row in rows:
         before, after = row["before"], row["after"]
         tiles = max(row["tiles"], 1)
+        used = sorted(row["enrolment_photos"])
         table.add_row(
             str(row["enrolled"]),
             str(row["read"]),
+            text("tile_sets.measure.of", language, least=used[0], most=used[-1], photos=row["folder_photos"]),
             str(row["tiles"]),
             f"{before['right'] / tiles:.2%} → {after['right'] / tiles:.2%}",
             f"{before['whole']} → {after['whole']} / {row['photos']}",
             f"{before['sure_but_wrong']}/{before['sure']} → {after['sure_but_wrong']}/{after['sure']}",
             f"{row['least_gain']:+d}",
         )
-    return table
+    draws = max((row["draws"] for row in rows), default=0)
+    return Group(Text(text("tile_sets.measure.how", language, draws=draws)), table)

@@ -7,7 +7,7 @@ these; photos of the other folders are read with them too, where nothing may cha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -24,6 +24,9 @@ from paiyan.vision.images import Photo
 
 _CONFIRMABLE: Final = 0.5
 """A box that overlaps its label by less, or another label too, is none that a person would confirm."""
+
+Progress = Callable[[str, str, int], None]
+"""Is told each step with its folder and how many were done: a photo of it `looking` at, a set of it `drawing`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,21 +56,45 @@ class _Shot:
 
 
 def evaluate_enrolment(
-    look: Look, folders: Mapping[str, Iterable[Picture]], metric: FaceMetric, trust: Trust, *, draws: int, seed: int = 0
+    look: Look,
+    folders: Mapping[str, Iterable[Picture]],
+    metric: FaceMetric,
+    trust: Trust,
+    *,
+    draws: int,
+    seed: int = 0,
+    progress: Progress = lambda *_: None,
 ) -> list[dict[str, Any]]:
-    """One row for each set enrolled and each folder read, summed over the draws, with what the worst draw lost."""
-    shots = {name: [_shot(look, picture, trust) for picture in pictures] for name, pictures in folders.items()}
+    """One row for each set enrolled and each folder read, summed over the draws, with what the worst draw lost.
+
+    A row's `photos` and `tiles` count each photo once a draw that reads it; `folder_photos` is how many there are.
+    """
+    shots = {name: _shots(name, pictures, look, trust, progress) for name, pictures in folders.items()}
     rows = []
     for name, own in shots.items():
-        enrolled = [_enrol(own, metric, np.random.default_rng((seed, draw))) for draw in range(draws)]
-        for other, theirs in shots.items():
-            results = []
-            for used, prototypes in enrolled:
+        results: dict[str, list[tuple[Figures, Figures]]] = {other: [] for other in shots}
+        photos = []
+        for draw in range(draws):
+            progress("drawing", name, draw + 1)
+            used, prototypes = _enrol(own, metric, np.random.default_rng((seed, draw)))
+            photos.append(len(used))
+            for other, theirs in shots.items():
                 rest = [shot for number, shot in enumerate(theirs) if other != name or number not in used]
-                results.append(_compare(rest, prototypes, trust))
-            photos = [len(used) for used, _ in enrolled]
-            rows.append({"enrolled": name, "read": other, "enrolment_photos": photos, **_summed(results)})
+                results[other].append(_compare(rest, prototypes, trust))
+        drawn = {"draws": draws, "enrolment_photos": photos}
+        rows += [
+            {"enrolled": name, "read": other, **drawn, "folder_photos": len(shots[other]), **_summed(results[other])}
+            for other in shots
+        ]
     return rows
+
+
+def _shots(name: str, pictures: Iterable[Picture], look: Look, trust: Trust, progress: Progress) -> list[_Shot]:
+    shots = []
+    for number, picture in enumerate(pictures, start=1):
+        shots.append(_shot(look, picture, trust))
+        progress("looking", name, number)
+    return shots
 
 
 def _shot(look: Look, picture: Picture, trust: Trust) -> _Shot:
