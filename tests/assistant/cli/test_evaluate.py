@@ -181,3 +181,16 @@ def test_a_photo_that_expected_json_names_but_is_not_there_is_told_in_words(
     run = real_paiyan("evaluate", str(folder), "--lang", lang)
     assert run.code == 1
     assert told in run.err
+
+
+def test_a_page_is_written_anew_over_an_earlier_one_but_not_among_other_files(
+    real_paiyan: Paiyan, folder: Path, tmp_path: Path
+) -> None:
+    page = str(tmp_path / "page")
+    assert [real_paiyan("evaluate", str(folder), "--page", page).code for _ in range(2)] == [0, 0]
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "index.html").write_text("my own page")
+    run = real_paiyan("evaluate", str(folder), "--page", str(tmp_path / "mine"))
+    assert (run.code, run.out) == (2, "")
+    assert "holds other files" in run.err
+    assert (tmp_path / "mine" / "index.html").read_text() == "my own page"

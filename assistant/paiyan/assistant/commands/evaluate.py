@@ -23,6 +23,7 @@ from paiyan.assistant.commands.common import (
     say,
     stdout_console,
 )
+from paiyan.assistant.commands.html_page import check_place
 from paiyan.assistant.commands.labelled import check_folders
 from paiyan.assistant.i18n import Lang, text
 
@@ -50,7 +51,7 @@ def evaluate(
 ) -> None:
     """Every folder holds labelled photos (YOLO, COCO or VOC), or photos and an `expected.json` of their tiles."""
     language = chosen(lang)
-    _check_page(page, language)
+    check_place(page, language)
     _check_format(label_format, language)
     kept = _Kept(report, page, card)
     kept.check(language)
@@ -192,14 +193,6 @@ class _Measure:
             return None
         self.worst[name] = WorstPhotos(SUITS_AND_HONOURS)
         return self.worst[name]
-
-
-def _check_page(page: Path | None, language: Lang) -> None:
-    """Pictures of other people's photos must not end up in a repository."""
-    from paiyan.assistant.commands.html_page import in_repository
-
-    if page is not None and in_repository(page):
-        misused(text("cli.evaluate.page_in_repository", language, folder=page))
 
 
 def _check_format(label_format: str, language: Lang) -> None:

@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from paiyan.assistant.commands.common import misused
 from paiyan.assistant.i18n import Lang, text
 
 _STYLE: Final = """
@@ -20,13 +21,15 @@ figure { margin: 0 0 2rem; } img { max-width: 100%; height: auto; }
 svg { background: #8881; max-width: 100%; } .bar { fill: #4a7; } .ideal { stroke: #888; stroke-dasharray: 4 3; }
 """
 
+_MADE_BY: Final = '<meta name="generator" content="paiyan">'
+
 
 def page_of(folder: Path, title: str, parts: Iterable[str], language: Lang) -> Path:
     """Write `index.html` with the parts (HTML) under the title (escaped already) into `folder`; returns its path."""
     page = folder / "index.html"
     page.write_text(
         f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width"><title>{title}</title>'
+        f'{_MADE_BY}<meta name="viewport" content="width=device-width"><title>{title}</title>'
         f"<style>{_STYLE}</style><body><h1>{title}</h1>{''.join(parts)}</body></html>\n",
         encoding="utf-8",
     )
@@ -54,6 +57,16 @@ def _cell(value: object) -> str:
     return "–" if value is None else f"{value:.3f}" if isinstance(value, float) else escape(str(value))
 
 
-def in_repository(folder: Path) -> bool:
-    """Whether a folder lies in a Git repository, where pictures of other people's photos must not go."""
-    return any((parent / ".git").exists() for parent in (folder.resolve(), *folder.resolve().parents))
+def check_place(folder: Path | None, language: Lang) -> None:
+    """Ends the command where a page of photos must not be written: in a Git repository, since they may be other
+    people's, and in a folder that holds anything else than such a page."""
+    if folder is None:
+        return
+    if any((parent / ".git").exists() for parent in (folder.resolve(), *folder.resolve().parents)):
+        misused(text("cli.evaluate.page_in_repository", language, folder=folder))
+    if folder.is_dir() and any(folder.iterdir()) and not _is_page(folder / "index.html"):
+        misused(text("cli.evaluate.page_among_others", language, folder=folder))
+
+
+def _is_page(file: Path) -> bool:
+    return file.is_file() and _MADE_BY in file.read_text(encoding="utf-8", errors="replace")

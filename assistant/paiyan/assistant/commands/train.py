@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from paiyan.assistant.commands.common import chosen, helps, json_option, lang_option, misused, print_json, refuse, say
+from paiyan.assistant.commands.html_page import check_place
 from paiyan.assistant.i18n import Lang, text
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def train(
     job = "audit" if audit else "pack" if pack else "train"
     if (photos is None) == (packed is None) or (pack and packed):
         misused(text(f"cli.train.which_photos.{job}", language))
-    _check_audit(audit, language)
+    check_place(audit, language)
     _check_given(recipe, photos, packed, language)
     try:
         if pack is None and audit is None:
@@ -130,14 +131,6 @@ def _check_given(recipe: Path, photos: Path | None, packed: Path | None, languag
         refuse(text("cli.train.no_photos", language, path=photos))
     if packed is not None and not packed.is_file():
         refuse(text("cli.train.no_packed", language, path=packed))
-
-
-def _check_audit(folder: Path | None, language: Lang) -> None:
-    """Pictures of other people's photos must not end up in a repository."""
-    from paiyan.assistant.commands.html_page import in_repository
-
-    if folder is not None and in_repository(folder):
-        misused(text("cli.evaluate.page_in_repository", language, folder=folder))
 
 
 def _audited(training_set: Path, folder: Path, as_json: bool, language: Lang) -> None:
