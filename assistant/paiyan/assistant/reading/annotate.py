@@ -18,6 +18,8 @@ _COLOURS: Final = {
     Zone.BACK: "#8d6e63",
     Zone.OTHER: "#bdbdbd",
 }
+_MARGIN: Final = 2
+"""px between a label's letters and the edge of its ground."""
 _MELDS: Final = ("#2979ff", "#aa00ff", "#ff9100", "#00b8d4")
 _MARKS: Final = {Status.SURE: "", Status.INFERRED: "*", Status.DOUBTFUL: "?"}
 
@@ -28,11 +30,11 @@ def annotated(source: PhotoSource, reading: TableReading) -> Image.Image:
     image = Image.fromarray(np.asarray(photo.pixels))
     draw = ImageDraw.Draw(image)
     for tile in reading.tiles:
-        _draw_tile(draw, tile, photo.scale)
+        _draw_tile(image, draw, tile, photo.scale)
     return image
 
 
-def _draw_tile(draw: ImageDraw.ImageDraw, tile: TileReading, scale: tuple[float, float]) -> None:
+def _draw_tile(image: Image.Image, draw: ImageDraw.ImageDraw, tile: TileReading, scale: tuple[float, float]) -> None:
     points = [(x * scale[0], y * scale[1]) for x, y in tile.corners]
     side = min(abs(points[1][0] - points[0][0]) + abs(points[1][1] - points[0][1]), 400.0)
     colour = _colour(tile)
@@ -40,10 +42,21 @@ def _draw_tile(draw: ImageDraw.ImageDraw, tile: TileReading, scale: tuple[float,
     draw.line([*points, points[0]], fill=colour, width=thick, joint="curve")
     font = ImageFont.load_default(max(11, side * 0.4))
     label = tile.tile + _MARKS[tile.status]
-    x, y = points[0]
+    x, y = _within(image.size, draw.textbbox(points[0], label, font=font, anchor="ls"), points[0])
     left, top, right, bottom = draw.textbbox((x, y), label, font=font, anchor="ls")
-    draw.rectangle((left - 2, top - 2, right + 2, bottom + 2), fill=colour)
+    draw.rectangle((left - _MARGIN, top - _MARGIN, right + _MARGIN, bottom + _MARGIN), fill=colour)
     draw.text((x, y), label, font=font, anchor="ls", fill="#000000" if tile.status is Status.SURE else "#ffffff")
+
+
+def _within(
+    size: tuple[int, int], box: tuple[float, float, float, float], place: tuple[float, float]
+) -> tuple[float, float]:
+    """Where a label goes that would cover `box` at `place`: so far from there that none of it is cut off."""
+    shifts = []
+    for side, low, high in ((size[0], box[0], box[2]), (size[1], box[1], box[3])):
+        shift = min(0.0, side - 1 - _MARGIN - high)
+        shifts.append(max(shift, _MARGIN - low))
+    return place[0] + shifts[0], place[1] + shifts[1]
 
 
 def _colour(tile: TileReading) -> str:
