@@ -99,6 +99,13 @@ def test_a_folder_in_place_of_a_label_file_is_not_taken_for_a_picture_without_ti
         list(read_folder(tmp_path))
 
 
+def test_two_pictures_that_would_share_their_labels_are_refused_by_both_names(tmp_path):
+    image = write_picture(tmp_path, _picture())
+    image.with_suffix(".png").write_bytes(image.read_bytes())
+    with pytest.raises(LabelError, match=r"share labels .*unit--one\.jpg, second=unit--one\.png"):
+        list(read_folder(tmp_path))
+
+
 @pytest.mark.parametrize("suffix", [".heic", ".tif"])
 def test_a_labelled_picture_of_a_format_that_is_not_read_is_named_instead_of_left_out(tmp_path, suffix):
     image = write_picture(tmp_path, _picture())

@@ -107,24 +107,33 @@ def read_folder(
 
     A picture without a label file has no tiles. The classes' names are read from `data.yaml` or `classes.txt` in the
     folder or beside it; `classes` says what foreign ones mean, see `paiyan.datasets.formats.names`. Raises `LabelError`
-    if `folder/images` is missing, a picture or a label cannot be read, or a labelled picture is of another format.
+    if `folder/images` is missing, a picture or a label cannot be read, a labelled picture is of another format, or two
+    pictures would share their labels.
     """
     images = folder / "images"
     if not images.is_dir():
         raise LabelError("no_images", folder=folder)
     meaning = _meaning(folder, classes)
-    readable = {path.stem for path in images.iterdir() if path.suffix.lower() in _IMAGE_SUFFIXES}
-    for path in sorted(images.iterdir()):
+    readable = [path for path in sorted(images.iterdir()) if path.suffix.lower() in _IMAGE_SUFFIXES]
+    _check_names(images, readable, folder / "labels")
+    for path in readable:
         labels = folder / "labels" / f"{path.stem}.txt"
-        if path.suffix.lower() not in _IMAGE_SUFFIXES:
-            if labels.exists() and path.stem not in readable:
-                raise LabelError("picture_format", file=path.name)
-            continue
         pixels = read_pixels(path)
         text = read_words(labels) if labels.exists() else ""
         size = (pixels.shape[1], pixels.shape[0])
         corners, indices = parse_labels(text, size, name=labels.name, meaning=meaning)
         yield Picture(path.stem, source or folder.name, pixels, corners, indices, sha256_of(path))
+
+
+def _check_names(images: Path, readable: Sequence[Path], labels: Path) -> None:
+    by_stem: dict[str, Path] = {}
+    for path in readable:
+        other = by_stem.setdefault(path.stem, path)
+        if other is not path:
+            raise LabelError("pictures_share_labels", first=other.name, second=path.name)
+    for path in sorted(images.iterdir()):
+        if path.stem not in by_stem and (labels / f"{path.stem}.txt").exists():
+            raise LabelError("picture_format", file=path.name)
 
 
 def lacking(folder: Path) -> str | None:

@@ -47,7 +47,7 @@ def read_hands(folder: Path) -> Mapping[str, Counter[str]]:
     file = folder / EXPECTED
     content = read_json(file)
     if not isinstance(content, dict) or not content:
-        raise LabelError("not_expected", file=file)
+        raise LabelError("not_expected", file=file.name)
     return {name: _hand(hand, file, name) for name, hand in content.items()}
 
 
@@ -65,11 +65,11 @@ def _hand(hand: Any, file: Path, photo: str) -> Counter[str]:
         rows = [hand["row"], hand.get("second_row", []), *melds]
         win = [] if hand["win_tile"] is None else [hand["win_tile"]]
     except (AttributeError, KeyError, TypeError) as error:
-        raise LabelError("not_a_hand", file=file, photo=photo) from error
+        raise LabelError("not_a_hand", file=file.name, photo=photo) from error
     if not all(isinstance(row, list) for row in rows):
-        raise LabelError("not_a_hand", file=file, photo=photo)
+        raise LabelError("not_a_hand", file=file.name, photo=photo)
     tiles = [*win, *(tile for row in rows for tile in row)]
     unknown = [tile for tile in tiles if tile not in CLASS_NAMES]
     if unknown:
-        raise LabelError("hand_of_no_tile", file=file, photo=photo, tile=unknown[0])
+        raise LabelError("hand_of_no_tile", file=file.name, photo=photo, tile=unknown[0])
     return Counter(tiles)
