@@ -6,7 +6,7 @@ import pytest
 from paiyan.datasets.pictures import CLASS_NAMES
 from paiyan.models.closeup.files import CLOSE_UP_MODEL, close_reader
 from paiyan.models.closeup.run import CloseUpRecipe, load_close_up_recipe
-from paiyan.models.registry import ModelError, default_detector, weights_dir
+from paiyan.models.registry import DEFAULT_MODEL, ModelError, default_detector, file_sha256, weights_dir
 from paiyan.models.training.recipe import RecipeError
 
 
@@ -50,6 +50,16 @@ def test_weights_that_read_other_faces_are_refused(tmp_path):
     content = json.loads(manifest.read_text(encoding="utf-8"))
     manifest.write_text(json.dumps({**content, "class_names": ["1m"]}), encoding="utf-8")
     with pytest.raises(ModelError, match="other faces"):
+        close_reader(tmp_path)
+
+
+def test_another_network_in_its_place_is_refused(tmp_path):
+    weights = _copy(tmp_path) / f"{CLOSE_UP_MODEL}.onnx"
+    weights.write_bytes((weights_dir() / f"{DEFAULT_MODEL}.onnx").read_bytes())
+    manifest = weights.with_suffix(".json")
+    content = json.loads(manifest.read_text(encoding="utf-8"))
+    manifest.write_text(json.dumps({**content, "sha256": file_sha256(weights)}), encoding="utf-8")
+    with pytest.raises(ModelError, match=f"weights not run .*{CLOSE_UP_MODEL}.onnx"):
         close_reader(tmp_path)
 
 

@@ -177,10 +177,9 @@ def default_detector(name: str | None = None) -> Detector:
     from paiyan.vision.detector import Detector
 
     manifest = load_manifest(name)
-    backend = opened(manifest.file)
-    _check_answer(backend, manifest)
+    smallest = (3, manifest.stride, manifest.stride)
     return Detector(
-        backend,
+        opened(manifest.file, smallest, _BOX_AND_ANGLE + len(CLASS_NAMES)),
         manifest.class_names,
         image_size=manifest.image_size,
         confidence=manifest.thresholds.confidence,
@@ -189,23 +188,19 @@ def default_detector(name: str | None = None) -> Detector:
     )
 
 
-def opened(weights: Path, *, threads: int | None = None) -> Backend:
-    """What runs this weight file, `threads` as in `open_backend`; raises `ModelError` for one that cannot be run."""
+def opened(weights: Path, takes: tuple[int, int, int], gives: int, *, threads: int | None = None) -> Backend:
+    """What runs this weight file, `threads` as in `open_backend`.
+
+    `takes`: channels, height and width of a picture it is tried on; `gives`: numbers that it answers for one, along the
+    answer's second axis. Raises `ModelError` for a file that cannot be run or answers otherwise.
+    """
     from paiyan.vision.backends import BackendError, open_backend
 
     try:
-        return open_backend(weights, threads=threads)
+        backend = open_backend(weights, threads=threads)
+        answer = backend.infer(np.zeros((1, *takes), np.float32))
     except BackendError as error:
         raise ModelError("weights_not_run", file=weights.name) from error
-
-
-def _check_answer(backend: Backend, manifest: Manifest) -> None:
-    """Raises `ModelError` unless the network answers the smallest picture with boxes, Paiyan's classes and angles."""
-    from paiyan.vision.backends import BackendError
-
-    try:
-        answer = backend.infer(np.zeros((1, 3, manifest.stride, manifest.stride), np.float32))
-    except BackendError as error:
-        raise ModelError("weights_not_run", file=manifest.file.name) from error
-    if answer.ndim != 3 or answer.shape[1] != _BOX_AND_ANGLE + len(CLASS_NAMES):
-        raise ModelError("weights_not_run", file=manifest.file.name)
+    if answer.ndim < 2 or answer.shape[1] != gives:
+        raise ModelError("weights_not_run", file=weights.name)
+    return backend

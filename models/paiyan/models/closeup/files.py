@@ -34,7 +34,8 @@ def _open(folder: Path, threads: int | None) -> CloseReader:
     weights, content = checked_weights(folder, CLOSE_UP_MODEL, ".onnx")
     if content.get("class_names") != list(CLASS_NAMES):
         raise ModelError("other_faces", file=weights.name)
-    return CloseReader(opened(weights, threads=threads), len(CLASS_NAMES))
+    backend = opened(weights, (3, CLOSE_HEIGHT, CLOSE_WIDTH), NO_TILE + 1, threads=threads)
+    return CloseReader(backend, len(CLASS_NAMES))
 
 
 def export_close_ups(checkpoint: Path, folder: Path, facts: Mapping[str, Any]) -> Path:
