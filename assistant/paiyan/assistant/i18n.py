@@ -15,6 +15,8 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Final, Literal
 
+from paiyan.assistant.program import program
+
 Lang = Literal["zh", "en"]
 
 LANGUAGES: Final[tuple[Lang, ...]] = ("zh", "en")
@@ -62,12 +64,24 @@ def text(key: str, lang: Lang, **params: object) -> str:
     """The text `key` in `lang` with its `{params}` filled in; `KeyError` for an unknown key or a missing param.
 
     Where `count` is 1 the key's `.one` is taken, and its `.near` where `near` says what was likely meant, if there is
-    such a text. Types of JSON values and fields of a case that the engine's errors name are put in words.
+    such a text. Types of JSON values and fields of a case that the engine's errors name are put in words. `{program}`
+    is how this program is run.
     """
     known = catalogue()
     forms = (f"{key}.one" if params.get("count") == 1 else "", f"{key}.near" if params.get("near") else "")
     found = next((form for form in forms if form in known), key)
-    return known[found][lang].format_map({name: _in_words(key, name, value, lang) for name, value in params.items()})
+    return known[found][lang].format_map(
+        _Params({name: _in_words(key, name, value, lang) for name, value in params.items()})
+    )
+
+
+class _Params(dict[str, object]):
+    """Params of a text; `program`, how this program is run, need not be among them."""
+
+    def __missing__(self, name: str) -> object:
+        if name == "program":
+            return program()
+        raise KeyError(name)
 
 
 def _in_words(key: str, name: str, value: object, lang: Lang) -> object:
@@ -110,6 +124,18 @@ def _code_in_words(reason: object, lang: Lang) -> str | None:
     code, params = getattr(reason, "code", None), getattr(reason, "params", None)
     key = next((key for key in (f"unusable.{code}", f"{code}") if key in catalogue()), None)
     return None if key is None or not isinstance(params, Mapping) else text(key, lang, **params)
+
+
+def term_text(term: str, language: Lang) -> str:
+    """What a Chinese term of a win is called in the language, the term beside it where they differ."""
+    key = _keys_of_terms().get(term)
+    name = term if key is None else text(key, language)
+    return name if name == term else f"{name} ({term})"
+
+
+@cache
+def _keys_of_terms() -> Mapping[str, str]:
+    return {texts["zh"]: key for key, texts in catalogue().items() if key.startswith("hu.")}
 
 
 def preferred_language(accept_language: str | None) -> Lang:

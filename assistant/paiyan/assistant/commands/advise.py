@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _OPTIONS: Final = {"wild": "--ming", "void_suit": "--void-suit"}
 """The options that give a field of another name."""
+_BY_RULES: Final = frozenset({"tile_not_in_ruleset", "meld_not_in_ruleset"})
+"""Faults that are none under other rules."""
 _USUAL_RULES: Final = "jinzhou"
 """What is played where nobody says; the answer tells that it was assumed."""
 _SEATS: Final = {"min": 0, "max": 3}
@@ -84,7 +86,9 @@ def advise(
             print_json({"error": problem, "code": error.code, "field": error.field, "assumed": assumed})
             raise typer.Exit(REFUSED) from error
         field = error.field.partition(".")[0]
-        refuse("\n".join([f"{_OPTIONS.get(field, error.field)}: {problem}", *assumptions(assumed, language)]))
+        # Which rules were assumed matters only where others would have taken it.
+        told = assumptions(assumed, language) if error.code in _BY_RULES else []
+        refuse("\n".join([f"{_OPTIONS.get(field, error.field)}: {problem}", *told]))
     advice["assumed"] = {**assumed, **advice["assumed"]}
     if as_json:
         print_json(advice)

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from paiyan.assistant.commands.common import misused, print_json, refuse, say, stdout_console
-from paiyan.assistant.i18n import Lang, text
+from paiyan.assistant.i18n import Lang, has_text, text
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -60,7 +60,7 @@ def bench_reading(hands: HandsToLay, *, calibrated: bool, as_json: bool, languag
     if calibrated and hands.out:
         misused(text("cli.bench.reading.out_calibrate", language))
     reader, sets = _ready(hands, language)
-    names = ", ".join(faces.name for faces in sets)
+    names = ", ".join(_set_name(faces.name, language) for faces in sets)
     say(text("bench.reading.running", language, scenes=hands.scenes, sets=names))
     trust = reader.trust
     if calibrated:
@@ -202,8 +202,31 @@ def _by_table(by: dict[str, Any], language: Lang) -> Table:
     for name in names:
         table.add_column(text(f"bench.reading.{name}", language), justify="right")
     for tag, figures in by.items():
-        table.add_row(tag, str(figures["photos"]), *(str(figures[name]) for name in names))
+        table.add_row(_tag(tag, language), str(figures["photos"]), *(str(figures[name]) for name in names))
     return table
+
+
+def _tag(tag: str, language: Lang) -> str:
+    """What a photo is counted under, in words."""
+    kind, _, value = tag.partition(":")
+    low, _, high = value.partition("-")
+    what, _, how = value.partition(", ")
+    named: dict[str, tuple[str, dict[str, object]]] = {
+        "angle": ("angle", {"low": low, "high": high}),
+        "faces": ("faces", {"faces": _set_name(value, language)}),
+        "melds": ("melds", {"count": int(value) if value.isdigit() else value}),
+        "win": (f"win.{value}", {}),
+        "kong": (f"kong.{what}.{how.split()[-1]}", {"down": how.split()[0]}) if how else ("", {}),
+    }
+    key, params = named.get(kind, ("", {}))
+    key = "kong.concealed" if key.startswith("kong.concealed") else key
+    return text(f"bench.reading.tag.{key}", language, **params) if has_text(f"bench.reading.tag.{key}") else tag
+
+
+def _set_name(name: str, language: Lang) -> str:
+    """What a set of tiles is called; its folder where it has no name."""
+    key = f"bench.reading.set.{name}"
+    return text(key, language) if has_text(key) else name
 
 
 def _share(count: int, photos: int) -> str:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from paiyan.assistant.commands.common import chosen, json_option, lang_option, program, refuse, say, shortened
+from paiyan.assistant.commands.common import chosen, json_option, lang_option, refuse, say
 from paiyan.assistant.commands.facts_options import NONE
 from paiyan.assistant.i18n import text
+from paiyan.assistant.program import program, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,7 +43,7 @@ def demo(
     reading = read_or_refuse(load_reader(language), photo, known["facts"]["ruleset"], as_json, language)
     scoring = score_or_refuse(reading, Facts.of(known["facts"]), photo, as_json, language)
     show_scoring(scoring, photo, as_json, language)
-    tell("\n" + text("cli.demo.next", language, program=program()))
+    tell("\n" + text("cli.demo.next", language))
 
 
 def score_arguments(photo: str, facts: Mapping[str, Any]) -> str:

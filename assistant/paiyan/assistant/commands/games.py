@@ -20,6 +20,7 @@ from paiyan.assistant.commands.common import (
     misused,
     print_json,
     refuse,
+    say,
     stdout_console,
 )
 from paiyan.assistant.i18n import Lang, text
@@ -53,6 +54,8 @@ def games(
     if export is not None:
         _write_out(kept, export, language)
     elif rescore:
+        if not options:
+            say(text("cli.games.no_options", language, ruleset=kept.game.setup.ruleset))
         _show_rescored(kept, _again(kept, options or (), language), as_json, language)
     elif as_json:
         print_json(kept.to_json())

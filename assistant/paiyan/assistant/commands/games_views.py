@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from paiyan.assistant.commands.ruling_views import entry_text
-from paiyan.assistant.games.exports import method_name, payments_text, round_name, seat_names, winner_names
+from paiyan.assistant.games.exports import labels_text, method_name, payments_text, round_name, seat_names, winner_names
 from paiyan.assistant.i18n import Lang, text
 
 Json = Mapping[str, Any]
@@ -45,7 +45,8 @@ def game_view(state: dict[str, Any], language: Lang) -> RenderableType:
         described = _hand(entry, names, language) if entry["type"] == "hand" else _passed(entry, language)
         table.add_row(*described, *map(_points, entry["settlement"]), payments_text(entry["payments"], names, language))
     table.add_section()
-    totals = [Text(str(points), style="bold") for points in state["totals"]]
+    start = state["start_points"]
+    totals = [Text(_total(points, start), style="bold") for points in state["totals"]]
     table.add_row(Text(text("ledger.total", language), style="bold"), *[""] * 5, *totals, "")
     title = text(
         "ledger.title",
@@ -62,17 +63,17 @@ def rescored_view(document: Json, state: dict[str, Any], language: Lang) -> Rend
     names = seat_names(state["names"], language)
     table = Table(show_edge=False)
     table.add_column(text("ledger.csv.number", language))
-    table.add_column("", overflow="fold")
+    table.add_column(text("ledger.which", language), overflow="fold")
     for name in names:
         table.add_column(name, justify="right")
-    table.add_column("", overflow="fold")
+    table.add_column(text("ledger.csv.label", language), overflow="fold")
     for hand in document["hands"]:
         if hand["changed"] or hand["error"] or hand["fixed"]:
             _add_hand(table, hand, language)
     table.add_section()
-    total = text("ledger.total", language)
-    table.add_row(total, text("ledger.before", language), *map(str, document["before"]), "")
-    table.add_row("", text("ledger.after", language), *map(str, document["after"]), "")
+    total, start = text("ledger.total", language), state["start_points"]
+    table.add_row(total, text("ledger.before", language), *(_total(points, start) for points in document["before"]), "")
+    table.add_row("", text("ledger.after", language), *(_total(points, start) for points in document["after"]), "")
     table.add_row("", text("ledger.difference", language), *map(_points, document["difference"]), "")
     changed = document["changed"]
     summary = text("ledger.changed", language, count=changed) if changed else text("ledger.same", language)
@@ -96,14 +97,10 @@ def _add_hand(table: Table, hand: Json, language: Lang) -> None:
         number,
         text("ledger.before", language),
         *map(_points, hand["before"]["settlement"]),
-        _labels(hand["before"]),
+        labels_text(hand["before"], language),
     )
-    after = "  ".join(part for part in (_labels(hand["after"]), note) if part)
+    after = "  ".join(part for part in (labels_text(hand["after"], language), note) if part)
     table.add_row("", text("ledger.after", language), *map(_points, hand["after"]["settlement"]), after)
-
-
-def _labels(outcome: Json) -> str:
-    return "/".join(winner["label"] for winner in outcome["winners"] if winner["label"])
 
 
 def _hand(entry: dict[str, Any], names: list[str], language: Lang) -> list[str]:
@@ -112,13 +109,18 @@ def _hand(entry: dict[str, Any], names: list[str], language: Lang) -> list[str]:
         round_name(entry["round"], language),
         names[entry["dealer"]],
         winner_names(entry, names, language),
-        _labels(entry),
+        labels_text(entry, language),
         method_name(entry["method"], language),
     ]
 
 
 def _passed(entry: dict[str, Any], language: Lang) -> list[str]:
     return [entry["note"] or text("ledger.passed", language), *[""] * 5]
+
+
+def _total(points: int, start: int) -> str:
+    """What a player stands at: with a sign where all began with nothing, so that it is what was won or lost."""
+    return f"{points:+d}" if points and not start else str(points)
 
 
 def _points(points: int) -> Text:

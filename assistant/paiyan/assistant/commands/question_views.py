@@ -8,7 +8,6 @@ from typing import Any, Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from paiyan.assistant.commands.common import program
 from paiyan.assistant.commands.examples import examples_of
 from paiyan.assistant.commands.tile_options import place_of, place_text
 from paiyan.assistant.i18n import Lang, has_text, text
@@ -18,6 +17,8 @@ from paiyan.engine.rules import find_ruleset
 
 _AFTER_METHOD: Final = ("discarder", "red_kong")
 """Asked only once the method is known: most methods need neither."""
+_ALSO_IN_READ: Final = ("tile_doubt", BROKEN_MELD)
+"""Answered by an option that `paiyan read` has as well."""
 _OPEN_ANSWERS: Final = ("who_is_open", "kongs", "flowers")
 """Lists of seats, kongs or tiles: the option says how to write them, better than every list there is."""
 
@@ -74,9 +75,9 @@ def _hint(
     now: TableReading | None,
     facts: Facts | None,
 ) -> str | None:
-    """What to do to answer a question; the options that `paiyan read` has too are always told."""
+    """What to do to answer a question: an option of `paiyan score`, of which `paiyan read` has some."""
     examples = examples_of(question, now or reading, facts)
-    params = dict(question.params) | examples | {"program": program()}
+    params = dict(question.params) | examples
     if question.id == "hand_count":
         return text("question.hand_count.do", language, **params)
     if question.id == "tile_doubt" and reading is not None:
@@ -86,12 +87,14 @@ def _hint(
     elif question.id == BROKEN_MELD and reading is not None:
         unsaid = [index for index in question.tiles if now is None or now.tiles[index].confidence < SAID]
         params["options"] = " ".join(f"--tile {place_of(reading, at)}={reading.tiles[at].tile}" for at in unsaid)
-    elif not with_options:
-        return None
     hint = f"question.option.{question.id}{examples.get('form', '')}"
     if question.id == SHORT_KONG and question.choices:
         params["options"] = " / ".join(f"--set {params['tile']}={choice}" for choice in question.choices)
-    return text(hint, language, **params) if has_text(hint) else None
+    if not has_text(hint):
+        return None
+    option = text(hint, language, **params)
+    here = with_options or question.id in _ALSO_IN_READ
+    return option if here else text("question.in_score", language, option=option)
 
 
 def _other_rules(reading: TableReading, question: Question, language: Lang) -> str:
@@ -99,7 +102,7 @@ def _other_rules(reading: TableReading, question: Question, language: Lang) -> s
     place = next((place for index in question.tiles if (place := place_of(reading, index))), "hand:1")
     rulesets = " / ".join(question.params["rulesets"])
     key = "question.option.foreign_tiles" + ("" if rulesets else ".no_rules")
-    return text(key, language, rulesets=rulesets, place=place, program=program())
+    return text(key, language, rulesets=rulesets, place=place)
 
 
 def question_text(
@@ -120,7 +123,8 @@ def question_text(
     if "seats" in params:
         params["seats"] = ", ".join(str(seat) for seat in params["seats"])
     sentence = text(key, language, **params)
-    if question.id in _OPEN_ANSWERS or not question.choices:
+    nothing_else = question.id == "tile_doubt" and question.choices == (question.params["tile"],)
+    if question.id in _OPEN_ANSWERS or not question.choices or nothing_else:
         return sentence
     choices = " / ".join(_choice(question, choice, language) for choice in question.choices)
     return sentence + text("question.choices", language, choices=choices)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -47,7 +48,8 @@ def read(
     reader = load_reader(language)
     failed = 0
     for place, photo in enumerate(photos):
-        if len(photos) > 1:
+        if len(photos) > 1 and (as_json or (sys.stderr.isatty() and not sys.stdout.isatty())):
+            # Tables name their photo themselves, where they are seen.
             say(text("cli.read.progress", language, number=place + 1, count=len(photos), photo=photo))
         reading = _read_one(reader, photo, rules, enrolled, faces, as_json, language)
         if reading is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -12,7 +11,7 @@ from rich.text import Text
 
 from paiyan.assistant.commands.question_views import answer_text, answer_words, questions_view
 from paiyan.assistant.commands.set_options import triplets
-from paiyan.assistant.i18n import Lang, catalogue, has_text, text
+from paiyan.assistant.i18n import Lang, has_text, term_text, text
 from paiyan.assistant.reading.focus import own_tiles
 from paiyan.assistant.reading.model import FOREIGN_TILES, Status, TableReading
 from paiyan.assistant.scoring import Facts, Scoring
@@ -92,18 +91,6 @@ def entry_text(entry: Json, language: Lang) -> str:
     params |= {name: term_text(str(params[name]), language) for name in ("label", "by") if name in params}
     params |= {name: answer_words(params[name], language) for name in _METHODS if name in params}
     return text(entry["key"], language, **params) if has_text(entry["key"]) else str(entry.get("id", entry["key"]))
-
-
-def term_text(term: str, language: Lang) -> str:
-    """What a Chinese term of a win is called in the language, the term beside it where they differ."""
-    key = _keys_of_terms().get(term)
-    name = term if key is None else text(key, language)
-    return name if name == term else f"{name} ({term})"
-
-
-@cache
-def _keys_of_terms() -> Mapping[str, str]:
-    return {texts["zh"]: key for key, texts in catalogue().items() if key.startswith("hu.")}
 
 
 def _plain(value: object) -> object:

@@ -11,8 +11,9 @@ import typer
 from pydantic import ValidationError
 from typer.exceptions import TyperException
 
-from paiyan.assistant.commands.common import fault_reason, program, say
+from paiyan.assistant.commands.common import fault_reason, say
 from paiyan.assistant.i18n import Lang, text
+from paiyan.assistant.program import program
 
 _CHINESE: Final = re.compile("[一-鿿]")
 

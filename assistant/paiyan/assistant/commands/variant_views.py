@@ -9,9 +9,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from paiyan.assistant.commands.ruling_views import amount_text, entry_text, term_text
+from paiyan.assistant.commands.ruling_views import amount_text, entry_text
 from paiyan.assistant.house_rules.describe import option_key, value_name
-from paiyan.assistant.i18n import Lang, has_text, text
+from paiyan.assistant.i18n import Lang, has_text, term_text, text
 from paiyan.engine.rules import find_ruleset
 
 Json = Mapping[str, Any]

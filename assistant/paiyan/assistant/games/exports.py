@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Mapping
 from typing import Any, Final
 
 from paiyan.assistant.games.book import KeptGame
-from paiyan.assistant.i18n import Lang, has_text, text
+from paiyan.assistant.i18n import Lang, has_text, term_text, text
 from paiyan.engine.facts import SEATS
 from paiyan.engine.ledger.writer import log_json
 
@@ -37,7 +38,8 @@ def game_csv(kept: KeptGame, language: Lang) -> str:
     ends = [text(f"ledger.csv.{name}", language) for name in ("payments", "at")]
     writer.writerow(_safe([*(text(f"ledger.csv.{name}", language) for name in _COLUMNS), *gains, *totals, *ends]))
     running = [state["start_points"]] * len(SEATS)
-    writer.writerow(["", *[""] * (len(_COLUMNS) - 1), *[0] * len(SEATS), *running, "", state["started_at"]])
+    start = text("ledger.csv.start", language)
+    writer.writerow([start, *[""] * (len(_COLUMNS) - 1), *[0] * len(SEATS), *running, "", state["started_at"]])
     for entry in state["history"]:
         running = [points + entry["settlement"][seat] for seat, points in enumerate(running)]
         described = _hand(entry, names, language) if entry["type"] == "hand" else _passed(entry, language)
@@ -68,6 +70,11 @@ def method_name(method: str | None, language: Lang) -> str:
     return "" if method is None else text(key, language) if has_text(key) else method
 
 
+def labels_text(outcome: Mapping[str, Any], language: Lang) -> str:
+    """What the hands that won are called."""
+    return "/".join(term_text(winner["label"], language) for winner in outcome["winners"] if winner["label"])
+
+
 def payments_text(payments: list[dict[str, Any]], names: list[str], language: Lang) -> str:
     """Who paid whom how much, added up over all reasons."""
     owed: dict[tuple[int, int], int] = {}
@@ -91,7 +98,7 @@ def _hand(entry: dict[str, Any], names: list[str], language: Lang) -> list[Any]:
         winner_names(entry, names, language),
         method_name(entry["method"], language),
         "" if discarder is None else names[discarder],
-        joined("label"),
+        labels_text(entry, language),
         joined("hu_class"),
         joined("points"),
         len(entry["kongs"]),
