@@ -266,10 +266,10 @@ class TablePage:
         told: set[str] = set()
         while open_facts := [fact for fact in self.asked() if fact not in told]:
             self.ask(open_facts[0])
-            self._tell_one(open_facts[0], case)
+            self.tell_one(open_facts[0], case)
             told.add(open_facts[0])
 
-    def _tell_one(self, fact: str, case: dict[str, Any]) -> None:
+    def tell_one(self, fact: str, case: dict[str, Any]) -> None:
         flags = case.get("flags") or {}
         events = {event["type"]: event for event in case.get("events", [])}
         chosen = {

@@ -1,5 +1,5 @@
 /** Puts the engine's ids and params into the reader's words; what the catalogue does not know shows its id. */
-import { keys, known, list, t } from './i18n.svelte';
+import { keys, known, list, locale, t } from './i18n.svelte';
 import { tileName, tileShort } from './names';
 import { table } from './table.svelte';
 import { FACES, parseTiles } from './tiles';
@@ -14,11 +14,15 @@ function plain(term: string): string {
   return term.replace('（', '(').replace('）', ')');
 }
 
-/** `555p 123m` as people write it: 555饼 123万. */
+/** Where a line may break. */
+const BREAK = '\u200b';
+
+/** `555p 123m` as people write it: 555饼 123万; the words that honours are in English stand apart. */
 function reading(groups: string): string {
-  return groups.replace(/([1-9]+)([mpsz])/g, (_, digits: string, suit: string) =>
-    suit === 'z' ? [...digits].map((digit) => tileShort(`${digit}z`)).join('') : t(`page.short.${suit}`, { rank: digits }),
-  );
+  return groups.replace(/([1-9]+)([mpsz])/g, (_, digits: string, suit: string) => {
+    if (suit !== 'z') return t(`page.short.${suit}`, { rank: digits }) + BREAK;
+    return [...digits].map((digit) => tileShort(`${digit}z`)).join((locale.lang === 'zh' ? '' : '·') + BREAK) + BREAK;
+  });
 }
 
 function word(name: string, value: unknown): string {
