@@ -16,7 +16,7 @@ from paiyan.assistant.i18n import LANGUAGES
 
 @cache
 def help_page(command: str, lang: str) -> str:
-    asked = [sys.executable, "-m", "paiyan.assistant.cli", command, "--help"]
+    asked = [sys.executable, "-m", "paiyan.assistant.cli", *([command] if command else []), "--help"]
     environment = {**os.environ, "COLUMNS": "80", "PAIYAN_LANG": lang, "PYTHONIOENCODING": "utf-8"}
     return subprocess.run(asked, capture_output=True, text=True, check=True, env=environment).stdout
 
@@ -25,6 +25,32 @@ def help_page(command: str, lang: str) -> str:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_nothing_is_cut_off_at_80_columns(command: str, lang: str) -> None:
     assert "…" not in help_page(command, lang)
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_a_chinese_page_has_no_english_headings_and_marks(command: str) -> None:
+    page = help_page(command, "zh")
+    english = (
+        "Usage",
+        "Options",
+        "OPTIONS",
+        "Arguments",
+        "Commands",
+        "COMMAND ",
+        "ARGS",
+        "[required]",
+        "[default",
+        "Show this",
+    )
+    assert [words for words in english if words in page] == []
+    assert "用法：" in page and "选项" in page and "显示这份说明" in page
+
+
+def test_an_english_page_keeps_its_usual_headings() -> None:
+    page = help_page("train", "en")
+    assert all(
+        words in page for words in ("Usage:", "[OPTIONS]", "Arguments", "Options", "[required]", "Show this message")
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

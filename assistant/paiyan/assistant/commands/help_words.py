@@ -1,0 +1,70 @@
+"""Help pages wholly in the language spoken: their headings and marks too, which typer has in English only."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from typer.core import TyperCommand, TyperGroup
+
+from paiyan.assistant.commands.common import helps
+
+_PARTS: Final = {
+    "ARGUMENTS_PANEL_TITLE": "arguments",
+    "OPTIONS_PANEL_TITLE": "options",
+    "COMMANDS_PANEL_TITLE": "commands",
+    "DEFAULT_STRING": "default",
+    "REQUIRED_LONG_STRING": "required",
+}
+"""typer's names for parts of a help page, which it reads each time it prints one."""
+
+
+class WordedCommand(TyperCommand):
+    """A command with its help page in words."""
+
+    def get_usage(self, ctx: Any) -> str:
+        """The line that says how the command is called."""
+        return _usage(super().get_usage(ctx))
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """The option `--help`."""
+        return _worded(super().get_help_option(ctx))
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help page."""
+        _name_parts()
+        super().format_help(ctx, formatter)
+
+
+class WordedGroup(TyperGroup):
+    """The program itself, with its help page in words."""
+
+    def get_usage(self, ctx: Any) -> str:
+        """The line that says how the program is called."""
+        return _usage(super().get_usage(ctx))
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """The option `--help`."""
+        return _worded(super().get_help_option(ctx))
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help page."""
+        _name_parts()
+        super().format_help(ctx, formatter)
+
+
+def _usage(line: str) -> str:
+    _, parted, call = line.partition("Usage: ")
+    return f"{helps('help.usage')} {call}" if parted else line
+
+
+def _worded(option: Any) -> Any:
+    if option is not None:
+        option.help = helps("help.help")
+    return option
+
+
+def _name_parts() -> None:
+    from typer import rich_utils
+
+    for name, key in _PARTS.items():
+        setattr(rich_utils, name, helps(f"help.{key}"))
