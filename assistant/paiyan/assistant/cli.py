@@ -12,6 +12,7 @@ from typing import Annotated, Final
 import typer
 
 from paiyan.assistant.commands.common import lang_option
+from paiyan.assistant.commands.help_words import WordedCommand, WordedGroup
 from paiyan.assistant.commands.usage import run_in_words
 from paiyan.assistant.i18n import LANGUAGES, Lang, environment_language, has_text, speaking, text
 
@@ -40,8 +41,12 @@ _LANG: Final = "--lang"
 def build_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
     """The application with these commands; nothing else is imported."""
     language = environment_language()
+    options = text("help.call_options", language)
     app = typer.Typer(
+        cls=WordedGroup,
         help=text("cli.help", language),
+        options_metavar=options,
+        subcommand_metavar=text("help.call_command", language),
         no_args_is_help=True,
         add_completion=False,
         context_settings={"help_option_names": ["-h", "--help"]},
@@ -54,6 +59,8 @@ def build_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
         epilog = f"cli.{name}.epilog"
         app.command(
             name,
+            cls=WordedCommand,
+            options_metavar=options,
             help=text(f"cli.{name}.help", language),
             epilog=_literal(text(epilog, language)) if has_text(epilog) else None,
         )(getattr(module, python_name))
