@@ -31,7 +31,7 @@ def sets(paiyan: Paiyan, tmp_path: Path) -> Callable[..., object]:
 
 
 def enrolled(sets: Callable[..., object], faces: str) -> None:
-    run = sets("add", faces, "--name", "home", "--tiles", SAID)
+    run = sets("add", faces, "--name", "home", "--tiles", SAID, "--yes")
     assert run.code == 0, run.err
 
 
@@ -74,10 +74,21 @@ def test_tiles_said_that_do_not_fit_the_photo_are_refused_with_both_counts(sets,
     assert sets("add", faces, "--name", "home", "--tiles", "12x").code == 2
 
 
+def test_faces_said_of_tiles_that_were_read_clearly_as_others_are_doubted_unless_insisted_on(sets, faces) -> None:
+    run = sets("add", faces, "--name", "home", "--tiles", SAID)
+    assert run.code == 1
+    assert "tile 3 was read as 3m and is said to be 8m" in run.err
+    assert "--yes" in run.err
+    suits = sets("add", faces, "--name", "home", "--tiles", "1234599p555m789s6p")
+    assert "tile 1 was read as 1m and is said to be 1p" in suits.err
+    assert sets("--json").lines == [{"tile_sets": []}]
+    assert sets("add", faces, "--name", "home", "--tiles", SAID, "--yes").code == 0
+
+
 def test_a_set_is_renamed_taught_and_removed(sets, faces) -> None:
     enrolled(sets, faces)
     assert sets("rename", "home", "--name", "club").code == 0
-    assert sets("learn", faces, "--name", "club", "--tiles", SAID).code == 0
+    assert sets("learn", faces, "--name", "club", "--tiles", SAID, "--yes").code == 0
     assert sets("--json").lines[0]["tile_sets"][0]["counts"]["8m"] == 2
     assert sets("remove", "club", "--json").lines[0]["name"] == "club"
     assert sets("--json").lines == [{"tile_sets": []}]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -183,7 +183,27 @@ def _confirmed(photo_file: str, call: _Call) -> tuple[Any, Mapping[str, Any]]:
     order = [index for row in rows for index in row]
     if len(said) != len(order):
         refuse(text("cli.tile-sets.other_count", call.language, said=len(said), seen=len(order)))
-    return photo, {"tiles": [_said(shown[index], face.code) for index, face in zip(order, said, strict=True)]}
+    faces = [face.code for face in said]
+    _ask_of_others([shown[index] for index in order], faces, call)
+    return photo, {"tiles": [_said(shown[index], face) for index, face in zip(order, faces, strict=True)]}
+
+
+def _ask_of_others(seen: Sequence[Mapping[str, Any]], faces: Sequence[str], call: _Call) -> None:
+    """Asks whether tiles that were read clearly are really the other faces they are said to be: a set that was taught
+    wrong faces reads hands wrong ever after."""
+    others = [
+        text("cli.tile-sets.said_otherwise", call.language, number=place, read=tile["tile"], said=face)
+        for place, (tile, face) in enumerate(zip(seen, faces, strict=True), 1)
+        if tile["status"] == "sure" and tile["tile"] != face
+    ]
+    if not others or call.yes:
+        return
+    listed = text("cli.tile-sets.and", call.language).join(others)
+    if not sys.stdin.isatty():
+        refuse(text("cli.tile-sets.doubtful_faces", call.language, faces=listed, count=len(others)))
+    say(text("cli.tile-sets.clear_otherwise", call.language, faces=listed, count=len(others)))
+    if not typer.confirm(text("cli.tile-sets.really", call.language), err=True):
+        refuse(text("cli.tile-sets.how_to_correct", call.language))
 
 
 def _said(tile: Mapping[str, Any], code: str) -> dict[str, Any]:
