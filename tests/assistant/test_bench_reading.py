@@ -13,6 +13,7 @@ from paiyan.assistant.benchmarks.reading import Verdict, judge
 from paiyan.assistant.benchmarks.reading_records import Measured, Record, RecordError, joined
 from paiyan.assistant.benchmarks.reading_report import calibrate, report, upper_bound
 from paiyan.assistant.benchmarks.table_shots import Shot
+from paiyan.assistant.commands.bench_reading import tag_text
 from paiyan.assistant.reading import Trust
 from paiyan.datasets.composites.hands import winning_scene
 from paiyan.datasets.synthesis import render
@@ -110,3 +111,15 @@ def test_what_was_measured_in_another_way_is_neither_gone_on_with_nor_summed(tmp
     with pytest.raises(RecordError) as no_record:
         Measured.load(tmp_path / "no")
     assert no_record.value.code == "bench.reading.no_record"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_everything_that_photos_are_counted_under_is_named_in_both_languages(seed: int) -> None:
+    verdict = judge(faultless(seed), Trust())
+    for tag in verdict.tags:
+        assert tag_text(tag, "zh") != tag_text(tag, "en") != tag
+
+
+def test_a_kong_is_named_by_its_kind_and_how_it_lies() -> None:
+    assert tag_text("kong:concealed, 2 down", "zh") == "暗杠，扣 2 张"
+    assert tag_text("kong:open, added on", "en") == "open kong, fourth tile on the others"

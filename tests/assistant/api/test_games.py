@@ -124,7 +124,8 @@ def test_the_table_for_spreadsheets_has_a_line_a_hand_and_no_formula(
     assert answer.headers["content-disposition"].endswith('.csv"')
     head, start, first, last = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")))
     assert len(head) == len(start) == len(first) == len(last)
-    assert (head[0], first[4], first[7], last[4]) == ("Hand", "乙", "两叫", "Drawn")
+    assert (head[0], start[0], first[4], first[7]) == ("Hand", "Start", "乙", "two waits (两叫)")
+    assert last[4] == "Drawn"
     assert [int(cell) for cell in last[-6:-2]] == totals
     assert first[6] == "'=丙", "a name is no formula"
     assert head[-3] == "Seat 3 total"

@@ -54,6 +54,7 @@ def test_the_exports_hold_the_same_game(paiyan: Paiyan, data: str) -> None:
     assert [entry["type"] for entry in export["log"]] == ["game.started", "game.hand", "game.hand"]
     rows = list(csv.reader(io.StringIO(paiyan("games", "evening-1", "--export", "csv", "--data", data).out)))
     assert len(rows) == 4
+    assert rows[1][0] == "Start"
     assert [int(cell) for cell in rows[-1][-6:-2]] == export["game"]["totals"]
 
 
@@ -70,6 +71,29 @@ def test_scored_again_the_differences_are_shown(paiyan: Paiyan, data: str) -> No
     run = paiyan("games", "evening-1", *change, "--data", data)
     assert "Hands that differ: 1." in run.out
     assert "worked out by hand" in run.out
+
+
+def test_kinds_of_hands_and_columns_are_named_in_english_and_totals_have_their_sign(paiyan: Paiyan, data: str) -> None:
+    settings = Settings(data=Path(data))
+    store = Store.open(settings.database, settings.photos)
+    case = {"winner": 1, "hand": "1144m7788p22669s", "win_tile": "9s", "win_method": "zimo", "open": [False] * 4}
+    GameBook(store).append("evening-1", EntryKind.HAND, {"case": {"kind": "win", **case}})
+    store.close()
+    change = ("--rescore", "--option", "score_cap=100")
+    run = paiyan("games", "evening-1", *change, "--data", data, "--lang", "en")
+    assert "seven pairs (七对)" in run.out
+    assert "Rules" in run.out
+    assert "Kind of hand" in run.out
+    shown = paiyan("games", "evening-1", "--data", data, "--lang", "en")
+    (state,) = paiyan("games", "evening-1", "--data", data, "--json").lines
+    assert all(f"{total:+d}" in shown.out.splitlines()[-1] for total in state["totals"])
+    assert "seven pairs (七对)" in paiyan("games", "evening-1", "--export", "csv", "--data", data, "--lang", "en").out
+
+
+def test_scored_again_without_another_house_rule_it_is_told_that_one_is_needed(paiyan: Paiyan, data: str) -> None:
+    assert "add --option NAME=VALUE" in paiyan("games", "evening-1", "--rescore", "--data", data).err
+    change = ("--rescore", "--option", "huangzhuang_each=0")
+    assert "--option" not in paiyan("games", "evening-1", *change, "--data", data).err
 
 
 def test_the_beginning_of_an_id_is_enough_if_only_one_game_begins_so(paiyan: Paiyan, data: str) -> None:

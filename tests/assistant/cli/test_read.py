@@ -36,6 +36,11 @@ def test_lines_come_in_the_order_of_the_photos_and_broken_ones_do_not_stop_the_r
             assert line["error"]
 
 
+def test_tables_name_each_photo_once(paiyan: Paiyan, photo: str) -> None:
+    run = paiyan("read", photo, photo)
+    assert (run.out + run.err).count(photo) == 2
+
+
 def test_only_data_goes_to_stdout(paiyan: Paiyan, photo: str) -> None:
     run = paiyan("read", photo, photo, "--json")
     assert len(run.out.splitlines()) == 2

@@ -53,6 +53,12 @@ def test_rules_that_were_not_named_are_told_as_assumed_in_answers_and_refusals(l
     assert answer(HAND)["assumed"]["ruleset"] == "jinzhou"
 
 
+def test_what_is_no_hand_by_any_rules_is_refused_without_a_word_on_rules() -> None:
+    refused = advise("hello", "--lang", "en")
+    assert refused.exit_code == 1
+    assert "--rules" not in refused.stderr
+
+
 @pytest.mark.parametrize("said", [("--rules", "mcr"), ("--rules", "jinzhou"), ("--preset", "jinzhou-discarder-only")])
 def test_rules_that_were_named_are_not_told_as_assumed(said: tuple[str, str]) -> None:
     assert "ruleset" not in answer(HAND, *said)["assumed"]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from rich.console import Console, RenderableType
 from tests.assistant.scoring.test_scoring import LIANGJIAO, PENG, reading_of, scored
 
+from paiyan.assistant.commands.question_views import question_text
 from paiyan.assistant.commands.ruling_views import scoring_view
+from paiyan.assistant.commands.views import reading_view
 from paiyan.assistant.i18n import text
+from paiyan.assistant.reading import Question
 from paiyan.assistant.scoring import Facts, score
 
 SETTLES_THE_SAME = "Every likely reading of the tiles marked ? settles the same way."
@@ -56,6 +61,17 @@ def test_rules_that_say_nothing_of_payments_show_no_settlement_and_call_none_cer
     assert "seat 0" not in out.lower()
     assert "settlement" not in out.lower()
     assert all(text(key, "en") not in out for key in ("score.certain", "score.uncertain"))
+
+
+def test_a_reading_tells_with_which_option_of_score_its_questions_are_answered() -> None:
+    two = replace(LIANGJIAO, questions=(Question("which_hand", {"hand": "123m"}),))
+    assert "score) 时：是这一副就加 --this-hand" in shown(reading_view(two, "photo.jpg", "zh")).replace("）", ") ")
+
+
+def test_a_doubtful_tile_that_may_be_nothing_else_is_named_once() -> None:
+    question = Question("tile_doubt", {"index": 0, "tile": "1m"}, ("1m",))
+    assert question_text(LIANGJIAO, question, "zh") == "手牌第 1 张是 1m 吗？"
+    assert question_text(LIANGJIAO, replace(question, choices=("1m", "2m")), "zh").endswith("（1m / 2m）")
 
 
 def test_a_flower_in_a_hand_of_rules_that_lay_flowers_out_is_no_tile_of_the_hand() -> None:

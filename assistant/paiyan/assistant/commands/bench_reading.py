@@ -202,11 +202,11 @@ def _by_table(by: dict[str, Any], language: Lang) -> Table:
     for name in names:
         table.add_column(text(f"bench.reading.{name}", language), justify="right")
     for tag, figures in by.items():
-        table.add_row(_tag(tag, language), str(figures["photos"]), *(str(figures[name]) for name in names))
+        table.add_row(tag_text(tag, language), str(figures["photos"]), *(str(figures[name]) for name in names))
     return table
 
 
-def _tag(tag: str, language: Lang) -> str:
+def tag_text(tag: str, language: Lang) -> str:
     """What a photo is counted under, in words."""
     kind, _, value = tag.partition(":")
     low, _, high = value.partition("-")
