@@ -27,6 +27,7 @@ COMMANDS: Final = (
     "demo",
     "serve",
     "bench",
+    "labels",
     "train",
     "evaluate",
     "export",

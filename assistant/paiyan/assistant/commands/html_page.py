@@ -62,10 +62,15 @@ def check_place(folder: Path | None, language: Lang) -> None:
     people's, and in a folder that holds anything else than such a page."""
     if folder is None:
         return
-    if any((parent / ".git").exists() for parent in (folder.resolve(), *folder.resolve().parents)):
-        misused(text("cli.evaluate.page_in_repository", language, folder=folder))
+    check_no_repository(folder, language)
     if folder.is_dir() and any(folder.iterdir()) and not _is_page(folder / "index.html"):
         misused(text("cli.evaluate.page_among_others", language, folder=folder))
+
+
+def check_no_repository(folder: Path, language: Lang) -> None:
+    """Ends the command where photos must not be written because the folder lies in a Git repository."""
+    if any((parent / ".git").exists() for parent in (folder.resolve(), *folder.resolve().parents)):
+        misused(text("cli.evaluate.page_in_repository", language, folder=folder))
 
 
 def _is_page(file: Path) -> bool:

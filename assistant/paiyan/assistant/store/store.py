@@ -17,7 +17,7 @@ from paiyan.assistant.store.photos import PhotoFolder
 from paiyan.assistant.store.records import Document, Event, NotFoundError, StoredPhoto, StoredReading, StoredRuling
 from paiyan.assistant.store.tables import CorrectionRow, EventRow, PhotoRow, ReadingRow, RulingRow
 from paiyan.assistant.store.tile_sets import TileSetRecords
-from paiyan.datasets.labels import ImageLabels, add_labels, labels_of
+from paiyan.datasets.labels import ImageLabels, add_labels, all_latest_labels, labels_of
 
 
 class Store:
@@ -95,6 +95,11 @@ class Store:
         """All labels a photo was given, oldest first."""
         with self._reading() as session:
             return labels_of(session.connection(), sha256)
+
+    def latest_labels(self) -> tuple[ImageLabels, ...]:
+        """The labels in force of every photo that was given any."""
+        with self._reading() as session:
+            return tuple(all_latest_labels(session.connection()))
 
     def add_ruling(self, reading_id: str | None, request: Document, answer: Document) -> StoredRuling:
         """Keeps a question put to the rules with its answer."""
