@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -207,20 +208,13 @@ def _by_table(by: dict[str, Any], language: Lang) -> Table:
 
 
 def tag_text(tag: str, language: Lang) -> str:
-    """What a photo is counted under, in words."""
+    """What a photo is counted under, in words: texts are named as the tag is, with n for each number."""
     kind, _, value = tag.partition(":")
-    low, _, high = value.partition("-")
-    what, _, how = value.partition(", ")
-    named: dict[str, tuple[str, dict[str, object]]] = {
-        "angle": ("angle", {"low": low, "high": high}),
-        "faces": ("faces", {"faces": _set_name(value, language)}),
-        "melds": ("melds", {"count": int(value) if value.isdigit() else value}),
-        "win": (f"win.{value}", {}),
-        "kong": (f"kong.{what}.{how.split()[-1]}", {"down": how.split()[0]}) if how else ("", {}),
-    }
-    key, params = named.get(kind, ("", {}))
-    key = "kong.concealed" if key.startswith("kong.concealed") else key
-    return text(f"bench.reading.tag.{key}", language, **params) if has_text(f"bench.reading.tag.{key}") else tag
+    if kind == "faces":
+        return text("bench.reading.tag.faces", language, faces=_set_name(value, language))
+    numbers = [int(number) for number in re.findall("[0-9]+", value)] or [0]
+    key = f"bench.reading.tag.{re.sub('[0-9]+', 'n', tag)}"
+    return text(key, language, count=numbers[0], most=numbers[-1])
 
 
 def _set_name(name: str, language: Lang) -> str:
