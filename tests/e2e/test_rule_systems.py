@@ -105,6 +105,25 @@ def test_what_a_system_asks_keeps_its_settlement_provisional(open_page: OpenPage
     assert page.at('[data-fact="flowers"]').get_attribute("data-answered") == "false"
 
 
+def test_what_depends_on_the_winning_tile_is_not_told_as_long_as_that_is_open(open_page: OpenPage) -> None:
+    page = open_page()
+    page.choose_system("mcr")
+    page.enter_hand("234p99m555666777z")
+    page.act("to-facts")
+    page.tell({"winner": 1, "dealer": 0, "round": 0, "win_method": "zimo", "discarder": None})
+    page.settle()
+    assert page.at('[data-asked="win_tile"] [data-answer]').count() == 7
+    assert "大三元" in page.at('[data-testid="headline"]').inner_text()
+    said = page.at('section:has([data-condition="complete"])')
+    assert page.at("[data-condition]").count() == 1, "the points differ: how many there are is no fact"
+    assert said.locator(".waits").count() == 0
+    assert said.locator("[data-depends]").count() == 1
+    page.at('[data-asked="win_tile"] [data-face="9m"]').click()
+    page.at('[data-condition="minimum"]').wait_for()
+    assert page.at("[data-depends]").count() == 0
+    assert said.locator(".waits").count() == 1
+
+
 def test_without_the_tile_turned_up_nothing_is_settled_with_wild_tiles(open_page: OpenPage) -> None:
     case = worked("WD-07")
     page = open_page()
@@ -148,12 +167,17 @@ def test_a_national_table_begins_with_500_points_and_passes_the_deal_on(open_pag
     page = open_page()
     page.choose_system("mcr")
     assert page.totals == [500] * 4
-    assert "4" in page.at("[data-round]").inner_text()
+    assert "500" in page.at("[data-start]").inner_text()
+    assert page.at("[data-round]").inner_text() == "共 4 圈", "nobody said yet which round it is"
     entered(page, case)
+    assert page.at('[data-fact="round"]').get_attribute("data-answered") == "false"
     page.tell(case)
     page.settle()
     page.next_hand()
     assert page.totals == [500 + points for points in rule_case(case)["settlement"]]
+    assert page.at("[data-round]").inner_text().startswith("东圈")
+    page.at("details summary").first.click()
+    assert page.at("table tr.points").first.locator("td").all_inner_texts() == ["500"] * 4
     page.told()
     assert page.totals == [500 + points for points in rule_case(case)["settlement"]]
     page.act("draw")

@@ -54,7 +54,7 @@ export function draftFromReading(reading: Reading): Draft {
     key: index,
     face: tile.tile,
     zone: zoneOf(tile, index, reading),
-    status: tile.status,
+    status: isClear(tile, index, reading) ? 'sure' : tile.status,
     alternatives: tile.alternatives,
     corners: tile.corners,
     group: tile.group,
@@ -64,6 +64,10 @@ export function draftFromReading(reading: Reading): Draft {
   const at = (tile: { readonly key: number }) => place.get(tile.key) ?? lying.length;
   return { tiles: tiles.sort((a, b) => at(a) - at(b)), melds };
 }
+
+/** Whether a tile is only in doubt because the rules have none of its kind: what they have may change. */
+const isClear = (tile: ReadTile, index: number, { questions }: Reading): boolean =>
+  tile.status === 'doubtful' && tile.alternatives.length === 0 && questions.some(({ id, tiles }) => id === 'foreign_tiles' && tiles?.includes(index));
 
 function zoneOf(tile: ReadTile, index: number, reading: Reading): Zone {
   if (tile.seat !== null && tile.seat !== 'self') return 'table';

@@ -65,7 +65,7 @@ export function placeLabels(tiles: readonly Labelled[], size: number, least: num
   return labels;
 }
 
-const inDoubt = ({ status }: Labelled): boolean => status === 'doubtful' || status === 'decides';
+const inDoubt = ({ status }: Labelled): boolean => ['doubtful', 'decides', 'foreign'].includes(status);
 
 const rank = (tile: Labelled): number => (inDoubt(tile) ? 0 : 2) + (tile.counts ? 0 : 1);
 
