@@ -161,8 +161,9 @@ def test_what_a_recipe_names_and_is_not_there_is_told_before_anything_is_cleaned
 
 
 def test_a_recipe_that_gives_no_picture_is_refused(tmp_path, raw):
-    with pytest.raises(LabelError, match="nothing to train on"):
-        build(load_recipe(_recipe(tmp_path, "[dataset]\n")), raw, tmp_path / "set", nothing)
+    for text in ("[dataset]\n", "[training]\nhours = 1\n"):
+        with pytest.raises(LabelError, match="nothing to train on"):
+            build(load_recipe(_recipe(tmp_path, text)), raw, tmp_path / "set", nothing)
 
 
 def test_a_set_whose_building_was_broken_off_is_built_anew_and_whole(tmp_path, raw):

@@ -13,6 +13,8 @@ from paiyan.datasets.recipe_file import RecipeError, checked, in_range, read_rec
 STEPS: Final = ("unstretch", "unmirror", "strips", "orient", "adopt", "mask", "mask-behind")
 """Cleaning steps in the order they run."""
 
+_OTHER_TABLES: Final = ("training", "closeup")
+
 
 @dataclass(frozen=True, slots=True)
 class SourceRecipe:
@@ -65,7 +67,7 @@ class DatasetRecipe:
 def load_recipe(path: Path) -> DatasetRecipe:
     """Read the `[dataset]` table of a recipe file, or the whole file; `RecipeError` says what is wrong with it."""
     content = read_recipe(path)
-    table = content.get("dataset", content)
+    table = content.get("dataset", {key: value for key, value in content.items() if key not in _OTHER_TABLES})
     if not isinstance(table, dict):
         raise RecipeError("no_table", file=path.name, table="dataset")
     values = checked(table, DatasetRecipe, path.name, "dataset")

@@ -26,6 +26,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     cv2.imwrite(str(tmp_path / "raw" / "train" / "images" / "a.png"), np.full((80, 80, 3), 90, np.uint8))
     (tmp_path / "raw" / "train" / "labels" / "a.txt").write_text("4 0.5 0.5 0.2 0.3\n")
     (tmp_path / "recipe.toml").write_text(RECIPE)
+    (tmp_path / "s.pt").touch()
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -162,3 +163,22 @@ def test_a_recipe_that_does_not_fit_the_photos_is_told_in_chinese_with_what_to_d
     run = real_paiyan("train", "recipe.toml", "--photos", "raw", "--out", "out", "--audit", "audit", "--lang", "zh")
     assert run.code == 1
     assert said in run.err
+
+
+@pytest.mark.parametrize(
+    ("recipe", "more", "said"),
+    [
+        (RECIPE.replace("s.pt", "away.pt"), [], "不能训练：. 里没有起点检查点 away.pt"),
+        (RECIPE.replace("= 1", "= -1"), [], "[training] 的 hours 是 -1；应为 ≥ 0"),
+        (RECIPE, ["--closeups"], "没有 [closeup] 这张表"),
+    ],
+)
+def test_a_recipe_that_cannot_be_trained_by_is_told_before_the_set_is_built(
+    real_paiyan: Paiyan, place: Path, monkeypatch: pytest.MonkeyPatch, recipe: str, more: list[str], said: str
+) -> None:
+    monkeypatch.setattr(training, "require_packages", lambda: None)
+    (place / "recipe.toml").write_text(recipe)
+    run = real_paiyan("train", "recipe.toml", "--photos", "raw", "--out", "out", "--lang", "zh", *more)
+    assert run.code == 1
+    assert said in run.err
+    assert not (place / "out").exists()

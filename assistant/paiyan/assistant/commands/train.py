@@ -41,6 +41,7 @@ def train(
     try:
         if pack is None and audit is None:
             require_packages()
+            _check_recipe(recipe, out, closeups=closeups)
         data = _unpacked(packed, out / "set", language) if packed else _built(recipe, photos, out / "set", language)
         if audit is not None:
             _audited(data.parent, audit, as_json, language)
@@ -61,6 +62,17 @@ def train(
         print_json({"checkpoint": str(checkpoint), "data": str(data)})
     else:
         say(text("cli.train.done", language, checkpoint=checkpoint))
+
+
+def _check_recipe(recipe: Path, out: Path, *, closeups: bool) -> None:
+    """Raises `RecipeError` for what would be wrong only once the training set is built, an hour later."""
+    from paiyan.models.closeup.run import load_close_up_recipe
+    from paiyan.models.training.run import check_training
+
+    if closeups:
+        load_close_up_recipe(recipe)
+    else:
+        check_training(recipe, out / "run")
 
 
 def _built(recipe: Path, photos: Path | None, folder: Path, language: Lang) -> Path:

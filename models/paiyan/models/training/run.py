@@ -30,6 +30,14 @@ def require_packages() -> None:
         raise MissingPackagesError(missing)
 
 
+def check_training(recipe_path: Path, folder: Path) -> None:
+    """Whether the recipe can be trained by, before its training set is built: `RecipeError` where its `[training]` is
+    wrong, or where it starts from nothing and `folder` holds no run to go on with."""
+    recipe = load_training(recipe_path)
+    if not _last_of(folder).is_file():
+        _start_of(recipe, recipe_path.parent)
+
+
 def train_detector(recipe_path: Path, data: Path, folder: Path) -> Path:
     """Train by the recipe on the training set `data` (its `data.yaml`); returns the last checkpoint.
 
@@ -42,12 +50,14 @@ def train_detector(recipe_path: Path, data: Path, folder: Path) -> Path:
         raise RecipeError("no_data_file", file=data)
     os.environ.setdefault("GOMP_SPINCOUNT", "0")
     folder.mkdir(parents=True, exist_ok=True)
-    last = folder / "weights" / "last.pt"
+    last = _last_of(folder)
     overrides = _arguments(recipe, data, folder)
     if last.is_file():
         overrides["resume"] = str(last)
     else:
-        overrides["model"] = str(_start_of(recipe, recipe_path.parent))
+        start = _start_of(recipe, recipe_path.parent)
+        load_checkpoint(start)
+        overrides["model"] = str(start)
 
     from paiyan.models.training.torchvision_shim import provide_nms
 
@@ -58,11 +68,14 @@ def train_detector(recipe_path: Path, data: Path, folder: Path) -> Path:
     return last
 
 
+def _last_of(folder: Path) -> Path:
+    return folder / "weights" / "last.pt"
+
+
 def _start_of(recipe: TrainingRecipe, base: Path) -> Path:
     start = base / recipe.start
     if not start.is_file():
         raise RecipeError("no_start", start=recipe.start, folder=base)
-    load_checkpoint(start)
     return start
 
 
