@@ -18,49 +18,33 @@ _PARTS: Final = {
 """typer's names for parts of a help page, which it reads each time it prints one."""
 
 
-class WordedCommand(TyperCommand):
+class _Worded:
+    """What a command and the program itself have in common; stands before typer's class."""
+
+    def get_usage(self, ctx: Any) -> str:
+        """The line that says how it is called."""
+        line: str = super().get_usage(ctx)  # type: ignore[misc]
+        return line.replace("Usage:", helps("help.usage"), 1)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """The option `--help`."""
+        option = super().get_help_option(ctx)  # type: ignore[misc]
+        if option is not None:
+            option.help = helps("help.help")
+        return option
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help page."""
+        _name_parts()
+        super().format_help(ctx, formatter)  # type: ignore[misc]
+
+
+class WordedCommand(_Worded, TyperCommand):
     """A command with its help page in words."""
 
-    def get_usage(self, ctx: Any) -> str:
-        """The line that says how the command is called."""
-        return _usage(super().get_usage(ctx))
 
-    def get_help_option(self, ctx: Any) -> Any:
-        """The option `--help`."""
-        return _worded(super().get_help_option(ctx))
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Print the help page."""
-        _name_parts()
-        super().format_help(ctx, formatter)
-
-
-class WordedGroup(TyperGroup):
+class WordedGroup(_Worded, TyperGroup):
     """The program itself, with its help page in words."""
-
-    def get_usage(self, ctx: Any) -> str:
-        """The line that says how the program is called."""
-        return _usage(super().get_usage(ctx))
-
-    def get_help_option(self, ctx: Any) -> Any:
-        """The option `--help`."""
-        return _worded(super().get_help_option(ctx))
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Print the help page."""
-        _name_parts()
-        super().format_help(ctx, formatter)
-
-
-def _usage(line: str) -> str:
-    _, parted, call = line.partition("Usage: ")
-    return f"{helps('help.usage')} {call}" if parted else line
-
-
-def _worded(option: Any) -> Any:
-    if option is not None:
-        option.help = helps("help.help")
-    return option
 
 
 def _name_parts() -> None:
