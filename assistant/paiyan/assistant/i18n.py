@@ -65,22 +65,28 @@ def text(key: str, lang: Lang, **params: object) -> str:
 
     Where `count` is 1 the key's `.one` is taken, and its `.near` where `near` says what was likely meant, if there is
     such a text. Types of JSON values and fields of a case that the engine's errors name are put in words. `{program}`
-    is how this program is run.
+    is how this program is run, `{tile_name}` what the face `tile` is called.
     """
     known = catalogue()
     forms = (f"{key}.one" if params.get("count") == 1 else "", f"{key}.near" if params.get("near") else "")
     found = next((form for form in forms if form in known), key)
     return known[found][lang].format_map(
-        _Params({name: _in_words(key, name, value, lang) for name, value in params.items()})
+        _Params({name: _in_words(key, name, value, lang) for name, value in params.items()}, lang)
     )
 
 
 class _Params(dict[str, object]):
-    """Params of a text; `program`, how this program is run, need not be among them."""
+    """Params of a text; `program`, how this program is run, need not be among them, nor `tile_name` beside a `tile`."""
+
+    def __init__(self, params: Mapping[str, object], lang: Lang) -> None:
+        super().__init__(params)
+        self._lang = lang
 
     def __missing__(self, name: str) -> object:
         if name == "program":
             return program()
+        if name == "tile_name":
+            return catalogue()[f"tile.{self['tile']}"][self._lang]
         raise KeyError(name)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -57,21 +58,16 @@ def test_a_case_that_is_whole_is_certain(win_case: dict[str, Any]) -> None:
     assert score_any_case(win_case).certain
 
 
-@pytest.mark.parametrize(
-    ("changes", "tiles"),
-    [
-        ({"win_tile": "1z"}, [{"tile": "1z", "count": 1}]),
-        ({"hand": "123m678s11z45m"}, [{"tile": "1z", "count": 2}]),
-        ({"melds": [{"type": "peng", "tiles": "555z", "from": 3}]}, [{"tile": "5z", "count": 3}]),
-        ({"win_tile": "f1", "visible": "1m"}, [{"tile": "f1", "count": 1}]),
-    ],
-)
-def test_a_hand_of_tiles_that_the_rules_do_not_use_is_an_answer(
-    win_case: dict[str, Any], changes: dict[str, Any], tiles: list[dict[str, Any]]
+@pytest.mark.parametrize("more", [{}, {"visible": "1m"}])
+@pytest.mark.parametrize("confidence", [0.9, 1.0])
+def test_a_hand_on_a_photo_of_tiles_that_the_rules_do_not_use_is_an_answer(
+    win_case: dict[str, Any], more: dict[str, Any], confidence: float
 ) -> None:
-    scoring = score_any_case({**win_case, **changes})
-    (question,) = scoring.questions
-    assert (question.id, question.params["tiles"]) == ("foreign_tiles", tiles)
+    seen = reading_of("123m678s11z45m", (("peng", "555p", "left"),), "6m")
+    seen = replace(seen, tiles=tuple(replace(tile, confidence=confidence) for tile in seen.tiles))
+    scoring = score_any_case({**win_case, "hand": "123m678s11z45m", **more}, seen)
+    told = {question.id: question for question in scoring.questions}
+    assert told["foreign_tiles"].params["tiles"] == [{"tile": "1z", "count": 2}]
     assert (scoring.ruling, scoring.settlement, scoring.certain) == (None, None, False)
 
 

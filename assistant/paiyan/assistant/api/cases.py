@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from paiyan.assistant.api.case_reading import case_as_reading
 from paiyan.assistant.reading import Question, TableReading
-from paiyan.assistant.reading.foreign import foreign_tiles
+from paiyan.assistant.reading.model import FOREIGN_TILES
 from paiyan.assistant.reading.unanswered import Answered
 from paiyan.assistant.scoring import Facts, Scoring, score, score_case
 from paiyan.assistant.scoring.facts import NOBODY, MeldKong
@@ -27,10 +27,6 @@ _QUESTIONS: Final = {"win_method": "method", "open": "who_is_open", "melds": "me
 
 _NOT_IN_FACTS: Final = ("winners", "visible", "seat_wind")
 """Fields of a case that change the result and that supposed answers cannot be worked out with."""
-
-_FOREIGN: Final = "tile_not_in_ruleset"
-_OWN_TILES: Final = ("hand", "melds", "win_tile")
-"""Fields of a case that hold the tiles of a hand."""
 
 _AFTER_KONG: Final = (Method.KONG_OPEN, Method.KONG_LEAK)
 
@@ -51,7 +47,7 @@ def _scored(case: Case, seen: TableReading | None, answered: Sequence[Answered])
         case.get(name) not in (None, "", []) for name in _NOT_IN_FACTS
     )
     if not unanswered and seen is None:
-        return _as_it_stands(case)
+        return score_case(case)
     if not unanswered and beyond_facts:
         return _as_it_is(case, seen, answered)
     fields = Fields.of(case)
@@ -69,30 +65,17 @@ def _scored(case: Case, seen: TableReading | None, answered: Sequence[Answered])
     return _weighed(case, reading, facts)
 
 
-def _as_it_stands(case: Case) -> Scoring:
-    """The ruling on a full case; where its rules are not played with a tile of the hand, that they are not."""
-    try:
-        return score_case(case)
-    except InputError as error:
-        if error.code != _FOREIGN or not error.field.startswith(_OWN_TILES):
-            raise
-        hand = case_as_reading(Fields.of(case), None)
-        question = foreign_tiles(hand, Fields.of(case).text("ruleset"))
-        if question is None:
-            raise
-        return Scoring(None, None, (question,))
-
-
 def _as_it_is(case: Case, seen: TableReading | None, answered: Sequence[Answered]) -> Scoring:
     """The ruling on a full case that can be ruled on only as it is, with what the photo leaves open about its tiles:
     that is weighed without the fields that answers cannot be tried with."""
-    ruled = _as_it_stands(case)
-    if ruled.ruling is None or case.get("kind", "win") != "win" or case.get("winners"):
-        return ruled
+    if case.get("kind", "win") != "win" or case.get("winners"):
+        return score_case(case)
     plain = {name: value for name, value in case.items() if name not in _NOT_IN_FACTS}
     facts = _facts(plain)
     told = _weighed(plain, case_as_reading(Fields.of(plain), facts.winner, seen, answered), facts)
-    return replace(ruled, questions=tuple(one for one in told.questions if one.tiles))
+    if any(one.id == FOREIGN_TILES for one in told.questions):
+        return told
+    return replace(score_case(case), questions=tuple(one for one in told.questions if one.tiles))
 
 
 def _weighed(case: Case, reading: TableReading, facts: Facts) -> Scoring:
@@ -100,7 +83,7 @@ def _weighed(case: Case, reading: TableReading, facts: Facts) -> Scoring:
     try:
         told = score(reading, replace(facts, meld_kongs=_meld_kongs(case)))
     except InputError:
-        return _as_it_stands(case)
+        return score_case(case)
     if any(question.tiles for question in told.questions):
         return told
     return replace(score_case(case), reading=reading, nearest=told.nearest, doubt=told.doubt)

@@ -63,7 +63,9 @@ def input_problem(error: InputError, within: str) -> Problem:
     path = ".".join(part for part in (within, error.field) if part)
     params = {name: _shown(value) for name, value in error.params.items()}
     fault = FieldFault("body", path, error.code, f"error.{error.code}", params)
-    return Problem(422, "invalid_case", {"field": path}, faults=[fault])
+    # What people themselves can put right is told without the name of a field.
+    own = f"problem.invalid_case.detail.{error.code}"
+    return Problem(422, "invalid_case", {"field": path}, faults=[fault], detail_key=own if has_text(own) else None)
 
 
 def correction_problem(error: CorrectionError) -> Problem:
