@@ -52,7 +52,7 @@ def sheet(crops: Sequence[Crop], cells: int, name: str, source: str, rng: np.ran
     side = _SIDE // cells
     canvas = np.zeros((cells * side, cells * side, 3), dtype=np.uint8)
     corners = []
-    width = rng.uniform(*(side * share for share in _WIDTHS))
+    width = rng.uniform(side * _WIDTHS[0], side * _WIDTHS[1])
     for place, crop in enumerate(crops):
         x, y = place % cells * side, place // cells * side
         pixels, quad = _table(crop, side, width * rng.uniform(*_ALIKE), rng)
