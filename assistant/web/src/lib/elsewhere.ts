@@ -54,7 +54,9 @@ const method = (id: unknown): string => (known(`page.method.${id}`) ? t(`page.me
 export function errorText(error: EngineError): string {
   const name = error.params['name'];
   if (error.code === 'missing_field') return t('page.systems.missing', { field: field(name) });
-  return known(`error.${error.code}`) ? inWords(`error.${error.code}`, error.params) : error.code;
+  const tile = error.params['tile'];
+  const named = typeof tile === 'string' ? { tile_name: tileName(tile) } : {};
+  return known(`error.${error.code}`) ? inWords(`error.${error.code}`, { ...error.params, ...named }) : error.code;
 }
 
 /** What was left out or changed before another rule system could look at the hand. */
