@@ -86,10 +86,11 @@ const aboutSets = (question: Question, facts: Facts): boolean => {
 
 const seatsOf = (value: unknown): Seat[] => (Array.isArray(value) ? (value as Seat[]) : []);
 
+const foreignTold = ({ params }: Question) => (params?.tiles ?? []) as readonly { tile: string; count: number }[];
+
 /** The tiles that the rules are not played with, and how many of each the hand has by now. */
 export function foreignNow(question: Question, scene: Laid): Map<string, number> {
-  const told = (question.params?.tiles ?? []) as readonly { tile: string; count: number }[];
-  const faces = told.map(({ tile }) => tile);
+  const faces = foreignTold(question).map(({ tile }) => tile);
   const now = (question.tiles ?? []).flatMap((index) => tileOf(scene, index) ?? []).filter(({ face, zone }) => zone !== 'table' && faces.includes(face));
   return new Map(faces.map((face): [string, number] => [face, now.filter((tile) => tile.face === face).length]).filter(([, count]) => count > 0));
 }
@@ -97,8 +98,7 @@ export function foreignNow(question: Question, scene: Laid): Map<string, number>
 /** Tiles that were picked by hand lie on no photo: as many as the server counted. */
 function foreignSentence(question: Question, scene: Scene): string {
   const now = foreignNow(question, scene);
-  const told = (question.params?.tiles ?? []) as readonly { tile: string; count: number }[];
-  const counted = now.size > 0 ? [...now] : told.map(({ tile, count }): [string, number] => [tile, count]);
+  const counted = now.size > 0 ? [...now] : foreignTold(question).map(({ tile, count }): [string, number] => [tile, count]);
   const tiles = counted.map(([face, count]) => t('page.ask.foreign_tiles.tile', { tile: tileName(face), count }));
   return t('page.ask.foreign_tiles', { rules: t(`ruleset.${String(question.params?.ruleset)}`), tiles: list(tiles) });
 }
