@@ -7,26 +7,20 @@ the bodies of the faces beside it is a face.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from paiyan.vision.clear import CLEAR, FEWEST, relative_lengths
 from paiyan.vision.closeup import standing
 from paiyan.vision.detections import Detections
-from paiyan.vision.geometry import Floats, signed_areas
+from paiyan.vision.geometry import Floats
 from paiyan.vision.images import Photo
 from paiyan.vision.surfaces import lab, plain_colour, surface
 
-Rows: TypeAlias = NDArray[np.intp]
-
 _BACK: Final = "back"
 _BLANK: Final = "5z"
-_SURE: Final = 0.5
-"""Faces of this confidence and more show what colour the bodies of the set are."""
-_FEWEST: Final = 3
-"""From so few faces nothing is told."""
 _BODY: Final = (60.0, 95.0)
 """Percentiles of a face's brightness between which lies what is not drawn, and no glare either."""
 
@@ -40,9 +34,8 @@ _PLAIN: Final = 0.2
 _NO_COLOUR: Final = 1.0
 """Faces of a photo without colour are all less colourful than this: there a back's colour does not show."""
 
-_AS_LARGE: Final = 0.7
-_NEAREST: Final = 5
-"""A surface smaller than this, over the nearest faces, is the end or the side of a tile, which is white too."""
+_AS_LONG: Final = 0.84
+"""A surface shorter than this, over the nearest faces, is the end or the side of a tile, which is white too."""
 
 _FAINTEST: Final = 0.6
 """Share of the threshold from which on what looks like a blank face counts as one."""
@@ -63,10 +56,10 @@ def read_blanks(found: Detections, photo: Photo, threshold: float) -> Detections
     counts = found.confidence >= threshold
     split = plain & ~counts & (found.scores[:, blank] + found.scores[:, back] >= _FAINTEST * threshold)
     rows = np.flatnonzero(split | (counts & (found.labels == back)))
-    faces = np.flatnonzero((found.confidence >= _SURE) & ~plain)
-    if not len(rows) or len(faces) < _FEWEST:
+    faces = np.flatnonzero((found.confidence >= CLEAR) & ~plain)
+    if not len(rows) or len(faces) < FEWEST:
         return found
-    rows = rows[_as_large(found, rows, faces)]
+    rows = rows[relative_lengths(found, rows, faces) >= _AS_LONG]
     boxes = standing(found.corners * np.array(photo.scale, np.float32))
     bodies = lab(np.stack([_body(surface(photo, boxes[row])) for row in faces]))
     rows = np.array([row for row in rows if _is_blank(surface(photo, boxes[row]), bodies)], np.intp)
@@ -76,14 +69,6 @@ def read_blanks(found: Detections, photo: Photo, threshold: float) -> Detections
     confidence = np.array(found.confidence)
     confidence[rows] = scores[rows, blank]
     return replace(found, scores=scores, confidence=confidence)
-
-
-def _as_large(found: Detections, rows: Rows, faces: Rows) -> NDArray[np.bool_]:
-    """Which of these boxes are about as large as the faces nearest to them."""
-    areas = np.abs(signed_areas(found.corners))
-    apart = np.linalg.norm(found.centers[rows, None] - found.centers[None, faces], axis=2)
-    near = faces[np.argsort(apart, axis=1)[:, :_NEAREST]]
-    return np.asarray(areas[rows] >= _AS_LARGE * np.median(areas[near], axis=1))
 
 
 def _is_blank(patch: Floats, bodies: Floats) -> bool:

@@ -10,13 +10,10 @@ from typing import Final
 
 import numpy as np
 
-from paiyan.vision.backs import CLEAR, are_backs, clear_backs
+from paiyan.vision.backs import are_backs, clear_backs
+from paiyan.vision.clear import CLEAR, FEWEST, Rows, distances, relative_lengths
 from paiyan.vision.detections import Detections
 from paiyan.vision.geometry import Floats, mean_lengths
-
-_FEWEST: Final = 3
-"""From fewer clear tiles nothing is told."""
-_NEAREST: Final = 5
 
 # Chosen on the labelled training photos and on dev: of 176 unclear faces of theirs that are there one goes, of 71 that
 # are not 63 do.
@@ -38,22 +35,19 @@ def fade_strays(found: Detections, threshold: float) -> Detections:
     if len(clear_backs(found)):
         judged &= ~are_backs(found)
     unclear = np.flatnonzero(judged)
-    if len(clear) < _FEWEST or not len(unclear):
+    if len(clear) < FEWEST or not len(unclear):
         return found
-    lengths = mean_lengths(found.corners)
-    apart = _apart(found.centers, lengths, clear, unclear)
-    nearest = np.argsort(apart, axis=1)[:, :_NEAREST]
-    sizes = lengths[unclear] / np.median(lengths[clear][nearest], axis=1)
-    among = _apart(found.centers, lengths, clear, clear)
+    sizes = relative_lengths(found, unclear, clear)
+    among = _apart(found, clear, clear)
     np.fill_diagonal(among, np.inf)
     reach = max(_REACH, _LOOSE * float(among.min(axis=1).max()))
-    stray = (apart.min(axis=1) > reach) | (sizes < _SIZES[0]) | (sizes > _SIZES[1])
+    stray = (_apart(found, unclear, clear).min(axis=1) > reach) | (sizes < _SIZES[0]) | (sizes > _SIZES[1])
     factors = np.ones((len(found), 1), np.float32)
     factors[unclear[stray]] = threshold / CLEAR
     return replace(found, scores=found.scores * factors, confidence=found.confidence * factors[:, 0])
 
 
-def _apart(centers: Floats, lengths: Floats, clear: np.ndarray, rows: np.ndarray) -> Floats:
+def _apart(found: Detections, rows: Rows, clear: Rows) -> Floats:
     """Distances (N, M) of boxes from clear tiles, in lengths of the latter."""
-    distances = np.linalg.norm(centers[rows, None] - centers[None, clear], axis=2)
-    return np.asarray(distances / np.maximum(lengths[clear], 1e-6), np.float32)
+    lengths = np.maximum(mean_lengths(found.corners[clear]), 1e-6)
+    return np.asarray(distances(found, rows, clear) / lengths, np.float32)
