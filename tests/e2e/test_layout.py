@@ -90,6 +90,9 @@ def test_a_hand_from_its_facts_to_the_evening(open_page: OpenPage, language: str
     """十三幺 of 国标, whose one set is long; Beijing's large amounts; kongs and a followed dealer of 锦州."""
     case = EXAMPLES[example]
     page = open_page(390, language)
+    page.act("setup")
+    page.at("dialog input[type=text]").nth(2).fill("Veronica")
+    page.act("setup-done")
     page.choose_system(case["ruleset"])
     page.enter_by_hand(case)
     look(page, "tiles by hand")

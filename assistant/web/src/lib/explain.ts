@@ -16,12 +16,15 @@ function plain(term: string): string {
 
 /** Where a line may break. */
 const BREAK = '\u200b';
+/** Tiles of the largest set that stays in one line; 十三幺 is a set of fourteen. */
+const LARGEST = 4;
 
 /** `555p 123m` as people write it: 555饼 123万; the words that honours are in English stand apart. */
 function reading(groups: string): string {
   return groups.replace(/([1-9]+)([mpsz])/g, (_, digits: string, suit: string) => {
     if (suit !== 'z') return t(`page.short.${suit}`, { rank: digits }) + BREAK;
-    return [...digits].map((digit) => tileShort(`${digit}z`)).join((locale.lang === 'zh' ? '' : '·') + BREAK) + BREAK;
+    const apart = (locale.lang === 'zh' ? '' : '·') + (digits.length > LARGEST ? BREAK : '');
+    return [...digits].map((digit) => tileShort(`${digit}z`)).join(apart);
   });
 }
 

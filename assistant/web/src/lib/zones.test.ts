@@ -24,11 +24,12 @@ it('a tile of other rules that lies on the table is none of the hand', () => {
   expect(tile && stateOf({ ...tile, zone: 'table' }, NOBODY)).toBe('sure');
 });
 
-it('honours stand apart in English, and a long set can break after each suit', () => {
+it('honours stand apart in English, and a long set can break between them and after each suit', () => {
   const set = '19m19p1234567z';
   expect(parseTiles(set)).toHaveLength(11);
   expect(inWords('condition.complete.sets', { reading: set })).toContain('19m\u200b19p\u200bE·\u200bS·\u200bW·\u200bN·\u200bWhite·\u200bGreen·\u200bRed');
+  expect(inWords('condition.complete.sets', { reading: '555z' })).toContain('White·White·White');
   locale.lang = 'zh';
-  expect(inWords('condition.complete.sets', { reading: '11z' })).toContain('东\u200b东');
+  expect(inWords('condition.complete.sets', { reading: '11z' })).toContain('东东');
   locale.lang = 'en';
 });
