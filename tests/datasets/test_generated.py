@@ -48,6 +48,8 @@ def test_rendered_tables_show_the_photographed_tiles_in_turn_with_the_others():
     unseen = {index for index, name in enumerate(CLASS_NAMES) if name not in (*JINZHOU_CODES, "back")}
     assert [bool(unseen & set(table.classes)) for table in tables[1::2]] == [False, False, False]
     assert any(unseen & set(table.classes) for table in tables[::2])
+    assert faces.bodies, "standing tiles are kept with their bodies, to be set on other tables"
+    assert {body.face for body in faces.bodies} <= set(np.concatenate([table.classes for table in tables]).tolist())
 
 
 def test_photos_that_show_too_few_faces_to_lay_a_hand_are_refused_with_those_missing():

@@ -58,7 +58,7 @@ def test_loose_tiles_show_each_label_on_its_tile() -> None:
     bodies = [*cut_bodies(standing()), *cut_bodies(standing(0))]
     for picture in loose_tiles(bodies, [flat(5), flat(6)], 6, seed=1):
         assert len(picture) in (4, 9, 16)
-        assert picture.source == "loose tiles"
+        assert picture.source == "loose"
         for quad in picture.corners:
             x, y = quad.mean(axis=0).astype(int)
             assert np.ptp(picture.pixels[y, x].astype(int)) < 90, "a white face lies there, on no matter which table"

@@ -113,6 +113,12 @@ def test_scenes_without_face_textures_are_refused(tmp_path):
         load_recipe(_recipe(tmp_path, "[dataset]\nscenes = 1\n"))
 
 
+@pytest.mark.parametrize("beside", ["", "rendered = 4\n", '[[dataset.source]]\nfolder = "train"\nfaces = true\n'])
+def test_loose_tiles_without_rendered_tables_and_a_source_with_faces_are_refused(tmp_path, beside):
+    with pytest.raises(LabelError, match="no loose faces"):
+        load_recipe(_recipe(tmp_path, f"[dataset]\nloose = 3\n{beside}"))
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [

@@ -28,7 +28,7 @@ from paiyan.datasets.cleaning.patches import (
 from paiyan.datasets.cleaning.proposals import Proposer
 from paiyan.datasets.formats import read_labelled
 from paiyan.datasets.formats.yolo import read_folder, write_data_file, write_picture
-from paiyan.datasets.generated import FaceSources, composed, rendered
+from paiyan.datasets.generated import FaceSources, composed, loose, rendered
 from paiyan.datasets.new_folder import new_folder
 from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture
 from paiyan.datasets.recipe import DatasetRecipe, SourceRecipe
@@ -124,7 +124,12 @@ def _written(
             report.add(picture)
             if source.faces:
                 faces.add(picture)
-    for count, what, make in ((recipe.scenes, "scenes", composed), (recipe.rendered, "tables", rendered)):
+    generated = (
+        (recipe.scenes, "scenes", composed),
+        (recipe.rendered, "tables", rendered),
+        (recipe.loose, "loose", loose),
+    )
+    for count, what, make in generated:
         if count:
             progress(what, count)
         for picture in make(count, faces, recipe.seed) if count else ():

@@ -39,8 +39,8 @@ class DatasetRecipe:
     """What a training set is made of.
 
     `source`: the raw folders. `scenes`: faces pasted into flat scenes; `rendered`: tables rendered in three dimensions;
-    both
-    take faces from `crops`, a table of photographed tiles, and `art`, folders of drawn ones. `held_out`: no
+    both take faces from `crops`, a table of photographed tiles, and `art`, folders of drawn ones; `loose`: pictures of
+    tiles each by itself, cut out of the rendered tables and of sources with faces. `held_out`: no
     picture that looks like one of these folders' is trained on. `keep_out`: share of the photos, by session, that goes
     to `held-out/` instead. `patches`: files of label corrections.
     """
@@ -49,6 +49,7 @@ class DatasetRecipe:
     seed: int = 0
     scenes: int = 0
     rendered: int = 0
+    loose: int = 0
     crops: str = ""
     art: tuple[str, ...] = ()
     held_out: tuple[str, ...] = ()
@@ -56,12 +57,14 @@ class DatasetRecipe:
     patches: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        in_range("dataset", self, ("scenes", "rendered"), 0)
+        in_range("dataset", self, ("scenes", "rendered", "loose"), 0)
         in_range("dataset", self, ("keep_out",), 0, 1)
         if self.keep_out == 1:
             raise RecipeError("nothing_left_to_train_on")
         if self.scenes and not self.crops:
             raise RecipeError("no_crops")
+        if self.loose and not (self.rendered and any(source.faces for source in self.source)):
+            raise RecipeError("no_loose_faces")
 
 
 def load_recipe(path: Path) -> DatasetRecipe:

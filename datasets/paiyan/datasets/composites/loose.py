@@ -61,7 +61,7 @@ def loose_tiles(bodies: Sequence[Crop], crops: Sequence[Crop], count: int, *, se
         cells = int(rng.choice(list(_CELLS), p=list(_CELLS.values())))
         kinds = rng.choice(3, cells**2, p=(_BLANKS, _OTHER_BODIES, 1 - _BLANKS - _OTHER_BODIES))
         tiles = [_one(([blanks], others, real)[kind], rng) for kind in kinds]
-        yield sheet(tiles, cells, f"{seed}-{number:05d}", "loose tiles", rng)
+        yield sheet(tiles, cells, f"{seed}-{number:05d}", "loose", rng)
 
 
 def _one(faces: Sequence[Sequence[Crop]], rng: np.random.Generator) -> Crop:
