@@ -1,5 +1,6 @@
 import hashlib
 import json
+import math
 from pathlib import Path
 
 import cv2
@@ -158,7 +159,22 @@ def test_a_missing_held_out_photo_is_named_on_the_command_line(tmp_path, capsys)
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
-        ({"use": "maybe"}, "line=1, reason='maybe'"),
+        ({"use": "maybe"}, 'line=1, reason=patch unknown .*field=use, value="maybe", known=train, test'),
+        ({"exhaustive": "no"}, 'field=exhaustive, expected=true/false, value="no"'),
+        ({"sha256": "abc"}, "patch sha256"),
+        ({"width": 0}, "patch size .*size=0 × 160"),
+        ({"height": "160"}, "field=height, expected=integer"),
+        ({"width": True}, "field=width, expected=integer, value=true"),
+        ({"boxes": 5}, "field=boxes, expected=list"),
+        ({"boxes": [5]}, "patch no object"),
+        ({"boxes": [{"kind": "back"}]}, "patch lacks .*field=corners"),
+        ({"boxes": [{"kind": "lid", "corners": BACK_CORNERS}]}, "patch unknown .*field=kind"),
+        ({"boxes": [{"kind": "back", "color": 3, "corners": BACK_CORNERS}]}, "field=color, expected=text"),
+        ({"boxes": [{"kind": "back", "corners": [[math.nan, 0], *BACK_CORNERS[1:]]}]}, "box no numbers"),
+        ({"boxes": [{"kind": "ignore", "corners": [[math.inf, 0], *BACK_CORNERS[1:]]}]}, "box no numbers"),
+        ({"boxes": [{"kind": "back", "corners": [[10**400, 0], *BACK_CORNERS[1:]]}]}, "box no numbers"),
+        ({"boxes": [{"kind": "back", "corners": [["20", 10], *BACK_CORNERS[1:]]}]}, "box no numbers"),
+        ({"boxes": [{"kind": "back", "corners": [[x + 900, y] for x, y in BACK_CORNERS]}]}, "box outside"),
         ({"boxes": [{"kind": "back", "corners": [[0, 0], [1, 0], [1, 1]]}]}, "corners=3"),
         ({"boxes": [{"kind": "ignore", "corners": [[0, 0], [1, 0]]}]}, "corners=2"),
         ({"boxes": [{"kind": "tile", "tile": "10m", "corners": BACK_CORNERS}]}, "tile=10m"),
@@ -168,6 +184,73 @@ def test_a_missing_held_out_photo_is_named_on_the_command_line(tmp_path, capsys)
 def test_a_patch_that_cannot_be_used_is_refused_with_its_line(tmp_path, changes, complaint):
     with pytest.raises(LabelError, match=complaint):
         load_patches(_file(tmp_path, _fields(**changes)))
+
+
+@pytest.mark.parametrize("line", ["5", "[]", "{", "[" * 100_000])
+def test_a_line_that_is_no_patch_is_refused_and_an_empty_one_passed_over(tmp_path, line):
+    path = _file(tmp_path, _fields())
+    path.write_text(f"{path.read_text()}\n{line}\n")
+    with pytest.raises(LabelError, match="line=3"):
+        load_patches(path)
+    path.write_text(path.read_text().removesuffix(f"{line}\n"))
+    assert len(load_patches(path)) == 1
+
+
+def _built(tmp_path):
+    recipe = tmp_path / "recipe.toml"
+    recipe.write_text('patches = ["patches.jsonl"]\n[[source]]\nfolder = "train/set"\n')
+    told = []
+    build(load_recipe(recipe), tmp_path, tmp_path / "out", nothing, progress=lambda *step: told.append(step))
+    return told, json.loads((tmp_path / "out" / "report.json").read_text())["patches_without_picture"]
+
+
+def test_patches_that_match_no_picture_are_told_and_listed_in_the_report(tmp_path):
+    sha256 = _photo(tmp_path, "one.png")
+    _file(tmp_path, _fields(sha256=sha256), _fields(file="train/set/images/gone.png"))
+    told, unmatched = _built(tmp_path)
+    assert ("unmatched", 1) in told
+    assert unmatched == ["train/set/images/gone.png"]
+
+
+def test_no_patch_is_told_as_unmatched_where_each_has_its_picture(tmp_path):
+    _file(tmp_path, _fields(sha256=_photo(tmp_path, "one.png")))
+    assert _built(tmp_path) == ([("cleaning", "train/set")], [])
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"width": 320}, "patched photo size .*size=160 × 160, labelled=320 × 160"),
+        ({"width": 320, "use": "test"}, "patched photo size"),
+        ({"sha256": "b" * 64, "use": "test"}, "patched photo changed"),
+    ],
+)
+def test_a_patch_of_another_image_than_the_one_there_is_refused_before_anything_is_cleaned(
+    tmp_path, changes, complaint
+):
+    _file(tmp_path, _fields(sha256=_photo(tmp_path, "one.png")) | changes)
+    recipe = tmp_path / "recipe.toml"
+    recipe.write_text('patches = ["patches.jsonl"]\n[[source]]\nfolder = "train/set"\n')
+    told = []
+    with pytest.raises(LabelError, match=complaint):
+        build(load_recipe(recipe), tmp_path, tmp_path / "out", nothing, progress=lambda *step: told.append(step))
+    assert told == []
+
+
+def test_a_patch_whose_image_lies_elsewhere_still_is_held_against_its_size(tmp_path):
+    sha256 = _photo(tmp_path, "one.png")
+    _file(tmp_path, _fields(sha256=sha256, file="old/one.png", height=80))
+    with pytest.raises(LabelError, match="patched photo size"):
+        _built(tmp_path)
+
+
+def test_a_held_out_photo_may_lie_right_below_the_photos(tmp_path):
+    _photo(tmp_path, "one.png")
+    (tmp_path / "train/set/images/one.png").rename(tmp_path / "one.png")
+    sha256 = hashlib.sha256((tmp_path / "one.png").read_bytes()).hexdigest()
+    patches = load_patches(_file(tmp_path, _fields(sha256=sha256, use="test", file="one.png")))
+    ((picture, _),) = held_out_pictures(patches, tmp_path)
+    assert (picture.source, picture.name) == (tmp_path.name, "one")
 
 
 def test_two_patches_for_one_image_are_refused(tmp_path):

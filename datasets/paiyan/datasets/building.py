@@ -19,6 +19,8 @@ from paiyan.datasets.cleaning.masking import mask_behind, mask_unlabelled
 from paiyan.datasets.cleaning.patches import (
     Patch,
     add_labels,
+    check_photos,
+    check_size,
     cover_ignored,
     held_out_originals,
     load_patches,
@@ -38,16 +40,21 @@ _SAME_PHOTO_BITS = 6
 _DRAWS_ART = "resvg_py"
 
 Progress = Callable[[str, object], None]
-"""Is told each step: `cleaning` a folder, generating a number of `scenes` or `tables`."""
+"""Is told each step: `cleaning` a folder, generating a number of `scenes`, `tables` or `loose` tiles; and a number of
+patches that are `unmatched` by any picture."""
 
 
 @dataclass(slots=True)
 class BuildReport:
-    """What came of a build: pictures kept and dropped by reason, labels by class and source."""
+    """What came of a build: pictures kept and dropped by reason, labels by class and source.
+
+    `unmatched`: where the images of those patches were that no picture of the sources has.
+    """
 
     kept: Counter[str] = field(default_factory=Counter)
     dropped: Counter[str] = field(default_factory=Counter)
     classes: Counter[str] = field(default_factory=Counter)
+    unmatched: list[str] = field(default_factory=list)
 
     def add(self, picture: Picture) -> None:
         """Count a picture of the training set."""
@@ -57,7 +64,12 @@ class BuildReport:
     def as_json(self) -> str:
         """The report as JSON text."""
         classes = {name: self.classes[name] for name in CLASS_NAMES}
-        content = {"kept": dict(self.kept), "dropped": dict(self.dropped), "classes": classes}
+        content = {
+            "kept": dict(self.kept),
+            "dropped": dict(self.dropped),
+            "classes": classes,
+            "patches_without_picture": self.unmatched,
+        }
         return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
 
 
@@ -111,6 +123,7 @@ def _written(
     listed: list[Path] = []
     held_out = HeldOut.of(picture for folder in recipe.held_out for picture in read_folder(raw / folder))
     known = _Known(held_out, load_patches(*map(Path, recipe.patches)))
+    check_photos(known.patches, raw)
     kept_out = _kept_out(recipe, raw)
     faces = FaceSources(raw / recipe.crops if recipe.crops else None, tuple(raw / folder for folder in recipe.art))
     for source in recipe.source:
@@ -124,6 +137,9 @@ def _written(
             report.add(picture)
             if source.faces:
                 faces.add(picture)
+    report.unmatched = [patch.file for sha256, patch in known.patches.items() if sha256 not in known.met]
+    if report.unmatched:
+        progress("unmatched", len(report.unmatched))
     generated = (
         (recipe.scenes, "scenes", composed),
         (recipe.rendered, "tables", rendered),
@@ -195,10 +211,14 @@ def _kept_out(recipe: DatasetRecipe, raw: Path) -> set[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What is known before any picture is read: what the held-out pictures are, and patches by sha256."""
+    """What is known before any picture is read: what the held-out pictures are, and patches by sha256.
+
+    `met`: the sha256 of the pictures read so far that have a patch.
+    """
 
     held_out: HeldOut
     patches: Mapping[str, Patch]
+    met: set[str] = field(default_factory=set)
 
 
 def _cleaned(
@@ -214,6 +234,9 @@ def _cleaned(
     for number, picture in enumerate(read_labelled(raw / source.folder, source.format, classes=source.classes)):
         original = original_name(picture.name)
         patch = known.patches.get(picture.sha256)
+        if patch:
+            check_size(patch, picture.pixels.shape)
+            known.met.add(picture.sha256)
         if original in withheld:
             report.dropped[f"{picture.source}: held out by a patch"] += 1
             continue

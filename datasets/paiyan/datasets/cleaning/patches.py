@@ -9,17 +9,19 @@ A patch file has one JSON object a line, one line an image::
 
 Coordinates are pixels of the stored image. `file` is where it lies below the photos folder. Boxes are added to the
 labels the image already has; `ignore` is a polygon in which nothing may be learned or counted. A mirrored image gets no
-patch, and no photo is held out whose scene another photo shows.
+patch, and no photo is held out whose scene another photo shows. Empty lines are passed over.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, TypeVar
 
 import cv2
 import numpy as np
@@ -28,9 +30,16 @@ from numpy.typing import NDArray
 from paiyan.datasets.cleaning.duplicates import original_name
 from paiyan.datasets.cleaning.masking import cover
 from paiyan.datasets.cleaning.proposals import Proposals
+from paiyan.datasets.formats.corners import checked_corners
 from paiyan.datasets.formats.yolo import parse_labels, write_picture
 from paiyan.datasets.labels.records import LabelKind
 from paiyan.datasets.pictures import BACK, CLASS_NAMES, Floats, LabelError, Picture, read_pixels, read_words, sha256_of
+from paiyan.engine.errors import listed, shown, type_names
+
+_SHA256: Final = re.compile("[0-9a-f]{64}")
+_FARTHEST: Final = 1e6
+"""px; no picture is as large."""
+_T = TypeVar("_T")
 
 
 class Use(StrEnum):
@@ -106,9 +115,11 @@ def load_patches(*paths: Path) -> dict[str, Patch]:
     patches: dict[str, Patch] = {}
     for path in paths:
         for number, line in enumerate(read_words(path).splitlines(), start=1):
+            if not line.strip():
+                continue
             try:
                 patch = _patch(json.loads(line))
-            except (KeyError, TypeError, ValueError) as error:
+            except (RecursionError, ValueError) as error:
                 raise LabelError("patch_line", file=path.name, line=number, reason=error) from error
             if patch.sha256 in patches:
                 raise LabelError("second_patch", file=path.name, line=number)
@@ -135,6 +146,28 @@ def format_patch(patch: Patch) -> str:
 def held_out_originals(patches: Mapping[str, Patch]) -> frozenset[str]:
     """Names of the photos of which no copy may be trained on."""
     return frozenset(patch.original for patch in patches.values() if patch.use is Use.TEST)
+
+
+def check_photos(patches: Mapping[str, Patch], photos: Path) -> None:
+    """Whether the images that lie where the patches name them are those that were labelled.
+
+    Raises `LabelError` for one of another size, and for a held-out one that is another file.
+    """
+    for patch in patches.values():
+        path = photos / patch.file
+        if not path.is_file():
+            continue
+        if sha256_of(path) == patch.sha256:
+            check_size(patch, read_pixels(path).shape)
+        elif patch.use is Use.TEST:
+            raise LabelError("patched_photo_changed", file=patch.file)
+
+
+def check_size(patch: Patch, shape: Sequence[int]) -> None:
+    """`LabelError` where the image, whose pixels have the `shape`, is of another size than the patch says."""
+    if tuple(shape[:2]) != (patch.height, patch.width):
+        size, labelled = f"{shape[1]} × {shape[0]}", f"{patch.width} × {patch.height}"
+        raise LabelError("patched_photo_size", file=patch.file, size=size, labelled=labelled)
 
 
 def add_labels(picture: Picture, patch: Patch) -> Picture:
@@ -182,11 +215,13 @@ def held_out_pictures(patches: Mapping[str, Patch], photos: Path) -> Iterator[tu
             raise LabelError("patched_photo_missing", file=patch.file, folder=photos)
         if sha256_of(path) != patch.sha256:
             raise LabelError("patched_photo_changed", file=patch.file)
+        pixels = read_pixels(path)
+        check_size(patch, pixels.shape)
         labels = path.parent.parent / "labels" / f"{path.stem}.txt"
         text = read_words(labels) if labels.is_file() else ""
         corners, classes = parse_labels(text, (patch.width, patch.height), name=labels.name)
-        source = Path(patch.file).parts[-3 if path.parent.name == "images" else -2]
-        yield add_labels(Picture(path.stem, source, read_pixels(path), corners, classes, patch.sha256), patch), patch
+        folder = path.parent.parent if path.parent.name == "images" else path.parent
+        yield add_labels(Picture(path.stem, folder.name, pixels, corners, classes, patch.sha256), patch), patch
 
 
 def write_held_out(patches: Mapping[str, Patch], photos: Path, target: Path) -> int:
@@ -209,29 +244,69 @@ def _scale(picture: Picture, patch: Patch) -> Floats:
     return np.array([width / patch.width, height / patch.height], dtype=np.float32)
 
 
-def _patch(fields: dict[str, Any]) -> Patch:
+def _patch(fields: object) -> Patch:
+    if not isinstance(fields, dict):
+        raise LabelError("patch_no_object")
+    sha256 = _given(fields, "sha256", str)
+    if not _SHA256.fullmatch(sha256):
+        raise LabelError("patch_sha256", value=shown(sha256))
+    size = (_given(fields, "width", int), _given(fields, "height", int))
+    if min(size) < 1:
+        raise LabelError("patch_size", size=f"{size[0]} × {size[1]}")
     return Patch(
-        sha256=str(fields["sha256"]),
-        file=str(fields["file"]),
-        width=int(fields["width"]),
-        height=int(fields["height"]),
-        use=Use(fields["use"]),
-        exhaustive=bool(fields["exhaustive"]),
-        author=str(fields["author"]),
-        boxes=tuple(_box(box) for box in fields["boxes"]),
+        sha256=sha256,
+        file=_given(fields, "file", str),
+        width=size[0],
+        height=size[1],
+        use=Use(_one_of(fields, "use", Use)),
+        exhaustive=_given(fields, "exhaustive", bool),
+        author=_given(fields, "author", str),
+        boxes=tuple(_box(box, size) for box in _given(fields, "boxes", list)),
     )
 
 
-def _box(fields: dict[str, Any]) -> PatchBox:
-    kind = LabelKind(fields["kind"])
-    corners = tuple((float(x), float(y)) for x, y in fields["corners"])
+def _box(fields: object, size: tuple[int, int]) -> PatchBox:
+    if not isinstance(fields, dict):
+        raise LabelError("patch_no_object")
+    kind = LabelKind(_one_of(fields, "kind", LabelKind))
+    corners = tuple(_corner(point) for point in _given(fields, "corners", list))
     least, most = (3, len(corners)) if kind is LabelKind.IGNORE else (4, 4)
     if not least <= len(corners) <= most:
         raise LabelError("patch_corners", kind=kind.value, corners=len(corners))
-    tile = fields.get("tile")
+    if kind is not LabelKind.IGNORE:
+        checked_corners(np.array(corners), size)
+    elif not np.isfinite(corners).all():
+        raise LabelError("box_no_numbers")
+    tile, color = (_given(fields, key, str) if fields.get(key) is not None else None for key in ("tile", "color"))
     if (kind is LabelKind.TILE) != (tile in CLASS_NAMES[:BACK]):
         raise LabelError("patch_tile", kind=kind.value, tile=tile)
-    return PatchBox(kind, corners, fields.get("color"), tile)
+    return PatchBox(kind, corners, color, tile)
+
+
+def _corner(point: object) -> tuple[float, float]:
+    """A corner in px; what is no number, or larger than any picture, is refused as `checked_corners` refuses it."""
+    if not isinstance(point, list) or len(point) != 2 or not all(type(value) in (int, float) for value in point):
+        raise LabelError("box_no_numbers")
+    x, y = (float(value) if abs(value) < _FARTHEST else math.nan for value in point)
+    return x, y
+
+
+def _given(fields: Mapping[str, Any], key: str, kind: type[_T]) -> _T:
+    """The value of `key`, which must be of `kind`."""
+    if key not in fields:
+        raise LabelError("patch_lacks", field=key)
+    value = fields[key]
+    # In Python a truth value also is an integer.
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise LabelError("patch_field", field=key, expected=type_names[kind], value=shown(value))
+    return value
+
+
+def _one_of(fields: Mapping[str, Any], key: str, known: type[StrEnum]) -> str:
+    value = _given(fields, key, str)
+    if value not in set(known):
+        raise LabelError("patch_unknown", field=key, value=shown(value), known=listed(known))
+    return value
 
 
 def _box_fields(box: PatchBox) -> dict[str, Any]:
