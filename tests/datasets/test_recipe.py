@@ -190,6 +190,38 @@ def test_a_set_whose_building_was_broken_off_is_built_anew_and_whole(tmp_path, r
     assert not (tmp_path / "set.part").exists()
 
 
+def test_pictures_of_two_folders_of_one_name_are_told_apart_by_their_paths(tmp_path, raw):
+    _photo(raw / "x" / "train", "two_jpg_rf_ccc_333333", 6)
+    sources = "".join(f'[[dataset.source]]\nfolder = "{name}"\n' for name in ("train", "x/train", "dev"))
+    report = build(load_recipe(_recipe(tmp_path, sources)), raw, tmp_path / "set", nothing)
+    assert report.kept == {"train": 4, "x-train": 1, "dev": 1}
+    listed = (tmp_path / "set" / "train.txt").read_text().splitlines()
+    assert len(set(listed)) == len(listed) == len(list(read_folder(tmp_path / "set"))) == 6
+
+
+def test_one_folder_named_twice_is_refused(tmp_path, raw):
+    sources = "".join(f'[[dataset.source]]\nfolder = "{name}"\n' for name in ("train", "dev/../train"))
+    with pytest.raises(LabelError, match=r"source twice .*folder=dev/\.\./train"):
+        build(load_recipe(_recipe(tmp_path, sources)), raw, tmp_path / "set", nothing)
+
+
+def test_two_pictures_of_one_source_that_would_have_one_name_are_refused(tmp_path, raw):
+    images = []
+    for number, folder in enumerate(("a", "b"), start=1):
+        (raw / "train" / folder).mkdir()
+        cv2.imwrite(str(raw / "train" / folder / "same.png"), _scene(number))
+        images.append({"id": number, "file_name": f"{folder}/same.png"})
+    (raw / "train" / "all.json").write_text(json.dumps({"images": images, "annotations": [], "categories": []}))
+    with pytest.raises(LabelError, match=r"same name .*name=train/same"):
+        build(
+            load_recipe(_recipe(tmp_path, '[[dataset.source]]\nfolder = "train"\nformat = "coco"\n')),
+            raw,
+            tmp_path / "set",
+            nothing,
+        )
+    assert not (tmp_path / "set").exists()
+
+
 def test_a_source_in_coco_format_with_foreign_class_names_is_built_in(tmp_path, raw):
     cv2.imwrite(str(raw / "train" / "images" / "three.png"), _scene(5))
     content = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -32,6 +32,7 @@ from paiyan.datasets.formats import read_labelled
 from paiyan.datasets.formats.yolo import read_folder, write_data_file, write_picture
 from paiyan.datasets.generated import FaceSources, composed, loose, rendered
 from paiyan.datasets.new_folder import new_folder
+from paiyan.datasets.origin import origin_of_photos, write_origin
 from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture
 from paiyan.datasets.recipe import DatasetRecipe, SourceRecipe
 from paiyan.datasets.split import split_pictures
@@ -85,24 +86,31 @@ def build(
     """Write the training set of `recipe` from the raw photos in `raw` into the empty or new folder `target`.
 
     `propose` is a detector that helps cleaning. `val`: a labelled folder that serves for validation. The folder gets
-    `images/`, `labels/`, `data.yaml` and `report.json`, `held-out/` where the recipe keeps photos out, and
-    `held-out-backs/` of the photos in `raw` that its patches hold out; the same inputs give the same files. It is there
+    `images/`, `labels/`, `data.yaml`, `report.json`, what it is made from (see `paiyan.datasets.origin`), `held-out/`
+    where the recipe keeps photos out, and `held-out-backs/` of the photos in `raw` that its patches hold out; the same inputs give the same files. It is there
     only once it is whole: after a run that was broken off the set is built anew. Raises `LabelError`.
     """
     _check_places(recipe, raw)
+    origin = origin_of_photos(recipe, raw)
     with new_folder(target) as part:
         report, listed = _written(recipe, raw, part, propose, progress)
         held = [write_picture(part / "val", picture) for picture in read_folder(val)] if val else []
         write_data_file(part, listed, held or listed[:8], becomes=target)
+        write_origin(part, origin)
         (part / "report.json").write_text(report.as_json(), encoding="utf-8")
     return report
 
 
 def _check_places(recipe: DatasetRecipe, raw: Path) -> None:
     """`LabelError` for what the recipe names and is not there, before an hour of cleaning."""
+    seen: set[Path] = set()
     for source in recipe.source:
-        if not (raw / source.folder).is_dir():
+        place = (raw / source.folder).resolve()
+        if not place.is_dir():
             raise LabelError("no_source_folder", folder=source.folder, photos=raw)
+        if place in seen:
+            raise LabelError("source_twice", folder=source.folder)
+        seen.add(place)
     for folder in recipe.held_out:
         if not (raw / folder).is_dir():
             raise LabelError("no_held_out_folder", folder=folder, photos=raw)
@@ -126,9 +134,10 @@ def _written(
     check_photos(known.patches, raw)
     kept_out = _kept_out(recipe, raw)
     faces = FaceSources(raw / recipe.crops if recipe.crops else None, tuple(raw / folder for folder in recipe.art))
-    for source in recipe.source:
+    for source, name in zip(recipe.source, recipe.names, strict=True):
         progress("cleaning", source.folder)
-        for picture in _cleaned(source, raw, propose, known, recipe.seed, report):
+        pictures = read_labelled(raw / source.folder, source.format, source=name, classes=source.classes)
+        for picture in _cleaned(pictures, source, propose, known, recipe.seed, report):
             if (picture.source, picture.name) in kept_out:
                 write_picture(target / "held-out", picture)
                 report.dropped[f"{picture.source}: kept out to measure on"] += 1
@@ -198,8 +207,9 @@ def _kept_out(recipe: DatasetRecipe, raw: Path) -> set[tuple[str, str]]:
         return set()
 
     def photos() -> Iterator[Picture]:
-        for source in recipe.source:
-            for picture in read_labelled(raw / source.folder, source.format, classes=source.classes):
+        for source, name in zip(recipe.source, recipe.names, strict=True):
+            folder = raw / source.folder
+            for picture in read_labelled(folder, source.format, source=name, classes=source.classes):
                 yield replace(picture, name=f"{picture.source}--{picture.name}")
 
     def session(name: str) -> str:
@@ -222,8 +232,8 @@ class _Known:
 
 
 def _cleaned(
+    pictures: Iterable[Picture],
     source: SourceRecipe,
-    raw: Path,
     propose: Proposer,
     known: _Known,
     seed: int,
@@ -231,7 +241,7 @@ def _cleaned(
 ) -> Iterator[Picture]:
     seen: set[str] = set()
     withheld = held_out_originals(known.patches)
-    for number, picture in enumerate(read_labelled(raw / source.folder, source.format, classes=source.classes)):
+    for number, picture in enumerate(pictures):
         original = original_name(picture.name)
         patch = known.patches.get(picture.sha256)
         if patch:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from paiyan.datasets.cleaning.patches import load_patches, write_held_out
+from paiyan.datasets.new_folder import new_folder
 from paiyan.datasets.pictures import LabelError
 
 
@@ -21,7 +22,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("patches", type=Path, nargs="+", help="patch files")
     chosen = parser.parse_args(arguments)
     try:
-        count = write_held_out(load_patches(*chosen.patches), chosen.photos, chosen.target)
+        with new_folder(chosen.target) as folder:
+            count = write_held_out(load_patches(*chosen.patches), chosen.photos, folder)
     except (LabelError, OSError) as error:
         parser.exit(1, f"{error}\n")
     print(f"{count} photos in {chosen.target}")

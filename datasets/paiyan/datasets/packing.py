@@ -21,6 +21,7 @@ import numpy as np
 
 from paiyan.datasets.formats.yolo import write_data_file
 from paiyan.datasets.new_folder import new_folder
+from paiyan.datasets.origin import origin_of_pack, write_origin
 from paiyan.datasets.pictures import LabelError, Pixels, read_json, read_pixels, read_words
 
 LIMIT: Final = 60 * 2**20
@@ -84,6 +85,7 @@ def unpack(file: Path, folder: Path) -> Path:
         if missing or not listed:
             raise LabelError("pack_lacks_pictures", file=file.name, pictures=", ".join(missing[:3]) or "*")
         write_data_file(part, listed, listed[:8], becomes=folder)
+        write_origin(part, origin_of_pack(file))
     return folder / "data.yaml"
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, Final
 
 from paiyan.datasets.formats import READERS
@@ -65,6 +66,14 @@ class DatasetRecipe:
             raise RecipeError("no_crops")
         if self.loose and not (self.rendered and any(source.faces for source in self.source)):
             raise RecipeError("no_loose_faces")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What each source is called in the set: as its folder, or by the whole path where several folders share that
+        name."""
+        paths = [PurePath(source.folder) for source in self.source]
+        shared = Counter(path.name for path in paths)
+        return tuple("-".join(path.parts) if shared[path.name] > 1 else path.name for path in paths)
 
 
 def load_recipe(path: Path) -> DatasetRecipe:

@@ -57,6 +57,30 @@ def test_a_packed_set_is_trained_on_without_the_photos(
     assert "the trainer's own progress" in run.err
 
 
+def test_a_set_made_from_another_recipe_or_packed_file_is_not_trained_on_and_stays(
+    real_paiyan: Paiyan, place: Path
+) -> None:
+    def run(*arguments: str) -> tuple[int, str]:
+        done = real_paiyan("train", "recipe.toml", "--audit", "audit", "--lang", "zh", *arguments)
+        return done.code, done.err
+
+    pack = ("--photos", "raw", "--pack", "set.zip", "--lang", "zh")
+    assert real_paiyan("train", "recipe.toml", "--out", "out", *pack).code == 0
+    again = real_paiyan("train", "recipe.toml", "--out", "out", *pack)
+    assert (again.code, "沿用 out/set 里已做好的训练集。" in again.err) == (0, True)
+    assert run("--out", "there", "--packed", "set.zip")[0] == 0
+    (place / "recipe.toml").write_text(f"[dataset]\nseed = 4\n\n{RECIPE}")
+    code, said = run("--out", "out", "--photos", "raw")
+    assert code == 1
+    assert "out/set 里的训练集不是照现在这样做的，变了的有：seed。请另选 --out" in said
+    assert run("--out", "there", "--packed", "set.zip")[0] == 0
+    (place / "set.zip").write_bytes(b"other")
+    code, said = run("--out", "there", "--packed", "set.zip")
+    assert (code, "变了的有：--packed" in said) == (1, True)
+    assert (place / "out" / "set" / "data.yaml").is_file()
+    assert (place / "there" / "set" / "data.yaml").is_file()
+
+
 def test_an_audit_counts_labels_and_shows_pictures_of_each_source(real_paiyan: Paiyan, place: Path) -> None:
     run = real_paiyan("train", "recipe.toml", "--photos", "raw", "--out", "out", "--audit", "audit", "--json")
     assert run.code == 0

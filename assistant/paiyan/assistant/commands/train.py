@@ -14,6 +14,7 @@ from paiyan.assistant.commands.html_page import check_place
 from paiyan.assistant.i18n import Lang, text
 
 if TYPE_CHECKING:
+    from paiyan.datasets.origin import Origin
     from paiyan.datasets.packing import Packed
 
 
@@ -76,15 +77,19 @@ def _check_recipe(recipe: Path, out: Path, *, closeups: bool) -> None:
 
 
 def _built(recipe: Path, photos: Path | None, folder: Path, language: Lang) -> Path:
-    """The `data.yaml` of the recipe's training set, built if it is not there yet."""
+    """The `data.yaml` of the recipe's training set, built if it is not there yet.
+
+    Raises `LabelError` where one is there that is made from something else.
+    """
     from paiyan.datasets.building import build
     from paiyan.datasets.cleaning.proposals import agreeing_proposer
+    from paiyan.datasets.origin import origin_of_photos
     from paiyan.datasets.recipe import load_recipe
     from paiyan.models.registry import default_detector
 
     data = folder / "data.yaml"
-    if data.is_file():
-        say(text("cli.train.set_kept", language, folder=folder))
+    if photos is not None and data.is_file():
+        _kept(folder, origin_of_photos(load_recipe(recipe), photos), language)
     elif photos is not None:
         propose = agreeing_proposer(default_detector())
         build(load_recipe(recipe), photos, folder, propose, progress=lambda step, what: _report(step, what, language))
@@ -117,15 +122,26 @@ def _train_close_ups(
 
 
 def _unpacked(file: Path, folder: Path, language: Lang) -> Path:
-    """The `data.yaml` of a packed training set, unpacked if that is not done yet."""
+    """The `data.yaml` of a packed training set, unpacked if that is not done yet.
+
+    Raises `LabelError` where a set is there that is made from something else.
+    """
+    from paiyan.datasets.origin import origin_of_pack
     from paiyan.datasets.packing import unpack
 
     data = folder / "data.yaml"
     if data.is_file():
-        say(text("cli.train.set_kept", language, folder=folder))
+        _kept(folder, origin_of_pack(file), language)
         return data
     _report("unpacking", file, language)
     return unpack(file, folder)
+
+
+def _kept(folder: Path, origin: Origin, language: Lang) -> None:
+    from paiyan.datasets.origin import check_origin
+
+    known = check_origin(folder, origin)
+    say(text("cli.train.set_kept" if known else "cli.train.set_kept.unknown", language, folder=folder))
 
 
 def _packed(folder: Path, target: Path, language: Lang) -> Packed:

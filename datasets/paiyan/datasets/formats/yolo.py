@@ -169,11 +169,16 @@ def _yaml_names(text: str) -> list[str]:
 
 
 def write_picture(folder: Path, picture: Picture) -> Path:
-    """Write a picture and its oriented labels below `folder`; returns the image's path."""
+    """Write a picture and its oriented labels below `folder`; returns the image's path.
+
+    Raises `LabelError` where a picture of that source and name is there already.
+    """
     stem = f"{picture.source}--{picture.name}"
     for part in ("images", "labels"):
         (folder / part).mkdir(parents=True, exist_ok=True)
     image = folder / "images" / f"{stem}.jpg"
+    if image.exists():
+        raise LabelError("same_name", name=f"{picture.source}/{picture.name}")
     write_pixels(image, picture.pixels)
     (folder / "labels" / f"{stem}.txt").write_text(format_labels(picture), encoding="utf-8")
     return image
