@@ -127,6 +127,9 @@ def test_loose_tiles_without_rendered_tables_and_a_source_with_faces_are_refused
         ("held_out = [3]", "wrong type .*field=held_out"),
         ('held_out = "dev"', "wrong type .*field=held_out, expected=list"),
         ("rendered = -1", "out of range .*field=rendered"),
+        ("seed = -1", "out of range .*field=seed"),
+        ("keep_out = nan", "not finite .*field=keep_out, value=nan"),
+        ('source = [{ folder = "a", classes = { chip = "1x" } }]', "class means no tile .*'chip' = '1x'"),
         ('source = ["train"]', r"no table .*\[dataset\.source\]"),
         ('source = [{ folder = "a", classes = { chip = 3 } }]', "wrong type .*field=classes"),
         ('source = [{ folder = "a", copies = -1 }]', "out of range .*field=copies"),
@@ -167,9 +170,23 @@ def test_what_a_recipe_names_and_is_not_there_is_told_before_anything_is_cleaned
 
 
 def test_a_recipe_that_gives_no_picture_is_refused(tmp_path, raw):
-    for text in ("[dataset]\n", "[training]\nhours = 1\n"):
+    none = '[[dataset.source]]\nfolder = "train"\ncopies = 0\n'
+    for text in ("[dataset]\n", "[training]\nhours = 1\n", none):
         with pytest.raises(LabelError, match="nothing to train on"):
             build(load_recipe(_recipe(tmp_path, text)), raw, tmp_path / "set", nothing)
+
+
+@pytest.mark.parametrize(
+    ("text", "reasons"),
+    [
+        ('[dataset]\nheld_out = ["train"]\n', "train: looks like a held-out picture"),
+        ("[dataset]\nkeep_out = 0.999\nseed = 1\n", "train: kept out to measure on"),
+    ],
+)
+def test_a_recipe_that_leaves_every_photo_out_says_by_what(tmp_path, raw, text, reasons):
+    recipe = load_recipe(_recipe(tmp_path, text + '[[dataset.source]]\nfolder = "train"\n'))
+    with pytest.raises(LabelError, match=f"every picture left out .*reasons={reasons}"):
+        build(recipe, raw, tmp_path / "set", nothing)
 
 
 def test_a_set_whose_building_was_broken_off_is_built_anew_and_whole(tmp_path, raw):

@@ -31,6 +31,29 @@ def test_a_run_without_a_saved_clock_starts_at_nothing(tmp_path):
     assert restore_clock(tmp_path / "none.json", 100.0).spent == 0.0
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        '{"spent": 4',
+        "{}",
+        "[]",
+        "5",
+        '{"spent": "x", "images": 3}',
+        '{"spent": NaN, "images": 3}',
+        '{"spent": Infinity, "images": 3}',
+        '{"spent": 4.0, "images": Infinity}',
+        '{"spent": -4.0, "images": 3}',
+        '{"spent": 4.0, "images": -3}',
+        '{"spent": 4.0, "images": null}',
+    ],
+)
+def test_a_damaged_clock_is_refused_by_its_file(tmp_path, content):
+    (tmp_path / "clock.json").write_text(content)
+    with pytest.raises(RecipeError, match=r"clock damaged .*clock\.json"):
+        restore_clock(tmp_path / "clock.json", 100.0)
+
+
 def test_progress_ends_at_one_however_late_it_gets():
     now = iter([0.0, 500.0]).__next__
     assert Clock(100.0, now=now).progress == 1.0
@@ -74,6 +97,10 @@ def test_the_governor_notices_when_the_other_program_has_gone():
         ("[training]\nhours = 1\n", "missing key .*start"),
         ('[training]\nstart = "s.pt"\nhours = 1\nfliplr = 0.5\n', "unknown key .*field=fliplr"),
         ('[training]\nstart = "s.pt"\nhours = 0\n', "neither hours nor images"),
+        ('[training]\nstart = "s.pt"\nhours = nan\n', "not finite .*field=hours"),
+        ('[training]\nstart = "s.pt"\nhours = inf\n', "not finite .*field=hours"),
+        ('[training]\nstart = "s.pt"\nhours = 1\nlearning_rate = nan\n', "not finite .*field=learning_rate"),
+        ('[training]\nstart = "s.pt"\nhours = 1\nseed = -1\n', "out of range .*field=seed"),
         ('[training]\nstart = "s.pt"\nhours = 1\nmosaic = 2\n', "out of range .*field=mosaic"),
         ("[training\n", "not valid TOML"),
     ],

@@ -5,7 +5,10 @@ import pytest
 
 import paiyan.models
 from paiyan.datasets.recipe import load_recipe
+from paiyan.models.checkpoints import CheckpointError
+from paiyan.models.closeup.run import check_close_ups
 from paiyan.models.provenance import SOURCES
+from paiyan.models.training import run
 from paiyan.models.training.recipe import RecipeError, load_training
 from paiyan.models.training.run import train_detector
 
@@ -32,6 +35,94 @@ def test_training_without_a_training_set_or_packages_is_refused(tmp_path):
     recipe.write_text('[training]\nstart = "s.pt"\nhours = 1\n')
     with pytest.raises(RecipeError, match=r"no data file|missing packages"):
         train_detector(recipe, tmp_path / "data.yaml", tmp_path / "run")
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    """A recipe of an hour and its start; `load_checkpoint` gives what a file's text says, and damaged ones nothing."""
+
+    def loaded(file):
+        if file.read_text() == "damaged":
+            raise CheckpointError("not_a_checkpoint", file=file.name)
+        return {"optimizer": {} if file.read_text() == "run" else None}
+
+    monkeypatch.setattr(run, "load_checkpoint", loaded)
+    monkeypatch.setattr(run, "require_packages", lambda: None)
+    (tmp_path / "r.toml").write_text('[training]\nstart = "s.pt"\nhours = 1\n')
+    (tmp_path / "s.pt").write_text("weights")
+    (tmp_path / "data.yaml").touch()
+    (tmp_path / "run" / "weights").mkdir(parents=True)
+    return tmp_path
+
+
+def test_a_start_that_is_no_checkpoint_is_refused_before_a_run_begins(place):
+    assert run.check_training(place / "r.toml", place / "run").hours == 1
+    (place / "s.pt").write_text("damaged")
+    with pytest.raises(CheckpointError, match=r"not a checkpoint .*s\.pt"):
+        run.check_training(place / "r.toml", place / "run")
+
+
+@pytest.mark.parametrize(
+    ("last", "best", "complaint"),
+    [
+        ("damaged", None, r"^run damaged \(.*last\.pt"),
+        ("damaged", "run", r"^run damaged best kept .*best=.*best\.pt"),
+        ("weights", None, "^no run to go on with"),
+    ],
+)
+def test_a_run_that_cannot_be_gone_on_with_is_told_with_what_to_do(place, last, best, complaint):
+    weights = place / "run" / "weights"
+    (weights / "last.pt").write_text(last)
+    if best:
+        (weights / "best.pt").write_text(best)
+    with pytest.raises(CheckpointError, match=complaint):
+        run.check_training(place / "r.toml", place / "run")
+    (weights / "last.pt").write_text("run")
+    run.check_training(place / "r.toml", place / "run")
+    (place / "run" / "clock.json").write_text('{"spent": 4')
+    with pytest.raises(RecipeError, match="clock damaged"):
+        run.check_training(place / "r.toml", place / "run")
+
+
+@pytest.mark.parametrize(("recipe", "finished"), [("hours = 1", True), ("hours = 2", False), ("images = 500", True)])
+def test_a_run_is_finished_once_its_time_or_its_pictures_are_through(place, recipe, finished):
+    (place / "r.toml").write_text(f'[training]\nstart = "s.pt"\n{recipe}\n')
+    (place / "run" / "clock.json").write_text('{"spent": 3600.5, "images": 500}')
+    assert not run.is_finished(place / "r.toml", place / "run")
+    (place / "run" / "weights" / "last.pt").write_text("run")
+    assert run.is_finished(place / "r.toml", place / "run") is finished
+
+
+def test_a_finished_run_is_left_as_it_is(place):
+    last = place / "run" / "weights" / "last.pt"
+    last.write_text("run")
+    (place / "run" / "clock.json").write_text('{"spent": 3600.5, "images": 500}')
+    before = {path: path.stat().st_mtime_ns for path in (place / "run").rglob("*")}
+    assert train_detector(place / "r.toml", place / "data.yaml", place / "run") == last
+    assert {path: path.stat().st_mtime_ns for path in (place / "run").rglob("*")} == before
+
+
+def test_writing_beside_the_tiles_needs_fonts(place):
+    def check(fonts, lettering=0.5):
+        text = f'[training]\nstart = "s.pt"\nhours = 1\nlettering = {lettering}\nfonts = "{fonts}"\n'
+        (place / "r.toml").write_text(text)
+        run.check_training(place / "r.toml", place / "run")
+
+    (place / "fonts" / "noto").mkdir(parents=True)
+    for missing in ("", place / "nowhere", place / "fonts"):
+        with pytest.raises(RecipeError, match=r"no fonts .*table=training"):
+            check(missing)
+        check(missing, lettering=0.0)
+    (place / "fonts" / "noto" / "NotoSansCJK-Regular.ttc").touch()
+    check(place / "fonts")
+
+
+def test_close_ups_need_the_fonts_they_name(place):
+    (place / "r.toml").write_text("[closeup]\nminutes = 1\n")
+    assert check_close_ups(place / "r.toml").minutes == 1
+    (place / "r.toml").write_text('[closeup]\nminutes = 1\nfonts = "/nowhere"\n')
+    with pytest.raises(RecipeError, match=r"no fonts .*table=closeup, folder=/nowhere"):
+        check_close_ups(place / "r.toml")
 
 
 @pytest.mark.filterwarnings("default")

@@ -87,8 +87,9 @@ def build(
 
     `propose` is a detector that helps cleaning. `val`: a labelled folder that serves for validation. The folder gets
     `images/`, `labels/`, `data.yaml`, `report.json`, what it is made from (see `paiyan.datasets.origin`), `held-out/`
-    where the recipe keeps photos out, and `held-out-backs/` of the photos in `raw` that its patches hold out; the same inputs give the same files. It is there
-    only once it is whole: after a run that was broken off the set is built anew. Raises `LabelError`.
+    where the recipe keeps photos out, and `held-out-backs/` of the photos in `raw` that its patches hold out; the same
+    inputs give the same files. It is there only once it is whole: after a run that was broken off the set is built
+    anew. Raises `LabelError`.
     """
     _check_places(recipe, raw)
     origin = origin_of_photos(recipe, raw)
@@ -103,6 +104,8 @@ def build(
 
 def _check_places(recipe: DatasetRecipe, raw: Path) -> None:
     """`LabelError` for what the recipe names and is not there, before an hour of cleaning."""
+    if not (any(source.copies for source in recipe.source) or recipe.scenes or recipe.rendered):
+        raise LabelError("nothing_to_train_on")
     seen: set[Path] = set()
     for source in recipe.source:
         place = (raw / source.folder).resolve()
@@ -161,7 +164,7 @@ def _written(
             listed.append(write_picture(target, picture))
             report.add(picture)
     if not listed:
-        raise LabelError("nothing_to_train_on")
+        raise LabelError("every_picture_left_out", reasons=", ".join(report.dropped) or "*")
     held_backs = {sha256: patch for sha256, patch in known.patches.items() if (raw / patch.file).is_file()}
     if held_out_originals(held_backs):
         write_held_out(held_backs, raw, target / "held-out-backs")

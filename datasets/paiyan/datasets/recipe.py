@@ -9,6 +9,7 @@ from pathlib import Path, PurePath
 from typing import Any, Final
 
 from paiyan.datasets.formats import READERS
+from paiyan.datasets.formats.names import checked_meanings
 from paiyan.datasets.recipe_file import RecipeError, checked, in_range, read_recipe
 
 STEPS: Final = ("unstretch", "unmirror", "strips", "orient", "adopt", "mask", "mask-behind")
@@ -58,7 +59,7 @@ class DatasetRecipe:
     patches: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        in_range("dataset", self, ("scenes", "rendered", "loose"), 0)
+        in_range("dataset", self, ("seed", "scenes", "rendered", "loose"), 0)
         in_range("dataset", self, ("keep_out",), 0, 1)
         if self.keep_out == 1:
             raise RecipeError("nothing_left_to_train_on")
@@ -94,6 +95,7 @@ def _source(entry: Any, file: str) -> SourceRecipe:
         raise RecipeError("no_table", file=file, table=f"[{table}]")
     source = SourceRecipe(**checked(entry, SourceRecipe, file, table))
     in_range(table, source, ("copies",), 0)
+    checked_meanings(source.classes, file)
     unknown = [step for step in source.clean if step not in STEPS]
     if unknown:
         raise RecipeError("unknown_step", file=file, step=unknown[0], known=", ".join(STEPS))

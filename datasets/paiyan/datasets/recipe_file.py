@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, fields
+from math import isfinite
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -54,7 +55,8 @@ def table_of(content: Mapping[str, Any], file: str, table: str) -> dict[str, Any
 def checked(given: Mapping[str, Any], kind: type, file: str, table: str) -> dict[str, Any]:
     """The values of a table as arguments of the dataclass `kind`.
 
-    Raises `RecipeError` for a key that `kind` has no field for, a value of another type, or a key that is missing.
+    Raises `RecipeError` for a key that `kind` has no field for, a value of another type or
+    that is no finite number, or a key that is missing.
     """
     known = {item.name: str(item.type) for item in fields(kind)}
     unknown = sorted(set(given) - set(known))
@@ -94,3 +96,6 @@ def _check_type(value: object, wanted: str, file: str, table: str, key: str) -> 
         if not isinstance(one, types) or (isinstance(one, bool) and bool not in types):
             expected = "integer or number" if len(types) > 1 else type_names[types[0]]
             raise RecipeError("wrong_type", file=file, table=table, field=key, expected=expected, value=shown(one))
+        # TOML has nan and inf, which no range keeps out.
+        if isinstance(one, float) and not isfinite(one):
+            raise RecipeError("not_finite", table=table, field=key, value=one)

@@ -50,6 +50,7 @@ def test_a_packed_set_is_trained_on_without_the_photos(
         return folder / "weights" / "last.pt"
 
     monkeypatch.setattr(training, "require_packages", lambda: None)
+    monkeypatch.setattr(training, "load_checkpoint", lambda file: {})
     monkeypatch.setattr(training, "train_detector", trained)
     run = real_paiyan("train", "recipe.toml", "--packed", "set.zip", "--out", "elsewhere", "--json")
     assert run.lines == [{"checkpoint": "elsewhere/run/weights/last.pt", "data": "elsewhere/set/data.yaml"}]
@@ -103,6 +104,7 @@ def test_a_file_that_is_no_packed_set_is_refused(
     real_paiyan: Paiyan, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(training, "require_packages", lambda: None)
+    monkeypatch.setattr(training, "load_checkpoint", lambda file: {})
     (place / "set.zip").write_text("hello")
     run = real_paiyan("train", "recipe.toml", "--packed", "set.zip", "--out", "out")
     assert run.code == 1
@@ -135,6 +137,38 @@ def test_what_is_missing_is_said_for_what_was_asked(
     run = real_paiyan("train", *arguments, "--out", "out", "--lang", lang)
     assert run.code == code
     assert said in run.err
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--audit", "audit", "--pack", "set.zip"],
+        ["--audit", "audit", "--closeups"],
+        ["--pack", "set.zip", "--closeups"],
+    ],
+)
+def test_two_things_at_once_are_refused_instead_of_one_being_dropped(
+    real_paiyan: Paiyan, place: Path, options: list[str]
+) -> None:
+    run = real_paiyan("train", "recipe.toml", "--photos", "raw", "--out", "out", "--lang", "en", *options)
+    named = " ".join(option for option in options if option.startswith("--"))
+    assert (run.code, f"{named}: use one at a time" in run.err) == (2, True)
+    assert not (place / "out").exists()
+
+
+def test_a_finished_run_is_told_so_and_not_trained_further(
+    real_paiyan: Paiyan, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "require_packages", lambda: None)
+    monkeypatch.setattr(training, "load_checkpoint", lambda file: {"optimizer": {}})
+    (place / "out" / "run" / "weights").mkdir(parents=True)
+    last = place / "out" / "run" / "weights" / "last.pt"
+    last.write_text("as it was")
+    (place / "out" / "run" / "clock.json").write_text('{"spent": 3601, "images": 9}')
+    run = real_paiyan("train", "recipe.toml", "--photos", "raw", "--out", "out", "--lang", "zh")
+    assert run.code == 0
+    assert "out/run 里的训练已经练完，没有再练" in run.err
+    assert last.read_text() == "as it was"
 
 
 @pytest.mark.parametrize(
@@ -195,6 +229,7 @@ def test_a_recipe_that_does_not_fit_the_photos_is_told_in_chinese_with_what_to_d
         (RECIPE.replace("s.pt", "away.pt"), [], "不能训练：. 里没有起点检查点 away.pt"),
         (RECIPE.replace("= 1", "= -1"), [], "[training] 的 hours 是 -1；应为 ≥ 0"),
         (RECIPE, ["--closeups"], "没有 [closeup] 这张表"),
+        (RECIPE + 'lettering = 0.5\nfonts = "/nope"\n', [], "[training] 的 fonts“/nope”里没有中文字体"),
     ],
 )
 def test_a_recipe_that_cannot_be_trained_by_is_told_before_the_set_is_built(

@@ -31,12 +31,15 @@ def train(
 ) -> None:
     """Builds or unpacks the training set once, then audits it, packs it, trains, or goes on with a broken-off run."""
     from paiyan.datasets.errors import ToldError
-    from paiyan.models.training.run import require_packages, train_detector
+    from paiyan.models.training.run import is_finished, require_packages, train_detector
 
     language = chosen(lang)
     job = "audit" if audit else "pack" if pack else "train"
     if (photos is None) == (packed is None) or (pack and packed):
         misused(text(f"cli.train.which_photos.{job}", language))
+    together = [name for name, given in (("--audit", audit), ("--pack", pack), ("--closeups", closeups)) if given]
+    if len(together) > 1:
+        misused(text("cli.train.one_job", language, options=" ".join(together)))
     check_place(audit, language)
     _check_given(recipe, photos, packed, language)
     try:
@@ -53,7 +56,8 @@ def train(
         if closeups:
             _train_close_ups(recipe, data.parent, photos, out / "closeup", language, as_json=as_json)
             return
-        say(text("cli.train.started", language, folder=out / "run"))
+        started = "cli.train.finished_before" if is_finished(recipe, out / "run") else "cli.train.started"
+        say(text(started, language, folder=out / "run"))
         # Whatever the trainer prints is progress; stdout is kept for what the command gives.
         with redirect_stdout(sys.stderr):
             checkpoint = train_detector(recipe, data, out / "run")
@@ -66,12 +70,12 @@ def train(
 
 
 def _check_recipe(recipe: Path, out: Path, *, closeups: bool) -> None:
-    """Raises `RecipeError` for what would be wrong only once the training set is built, an hour later."""
-    from paiyan.models.closeup.run import load_close_up_recipe
+    """Raises `ToldError` for what would be wrong only once the training set is built, an hour later."""
+    from paiyan.models.closeup.run import check_close_ups
     from paiyan.models.training.run import check_training
 
     if closeups:
-        load_close_up_recipe(recipe)
+        check_close_ups(recipe)
     else:
         check_training(recipe, out / "run")
 

@@ -78,7 +78,7 @@ def classes_of(
     `own` says what names mean where this module does not know or knows otherwise: a tile code, `back` or `ignore`.
     Raises `LabelError` with all names that nothing is known about, or that several conventions read differently.
     """
-    given = _checked(own or {}, file)
+    given = checked_meanings(own or {}, file)
     rest = [name for name in names if name not in given]
     words = {name: _word(name) for name in rest}
     codes = _codes([name for name in rest if words[name] is None], file)
@@ -89,7 +89,8 @@ def classes_of(
     return [None if known[name] == IGNORED else CLASS_NAMES.index(known[name]) for name in names]
 
 
-def _checked(own: Mapping[str, str], file: str) -> dict[str, str]:
+def checked_meanings(own: Mapping[str, str], file: str) -> dict[str, str]:
+    """What a person says that names mean; `LabelError` where one would be no tile, `back` or `ignore`."""
     wrong = sorted(f"{name!r} = {code!r}" for name, code in own.items() if code not in (*CLASS_NAMES, IGNORED))
     if wrong:
         raise LabelError("class_means_no_tile", file=file, classes=", ".join(wrong))

@@ -14,9 +14,9 @@ from paiyan.datasets.composites.lettering import cjk_fonts
 from paiyan.datasets.composites.textures import load_crops
 from paiyan.datasets.formats.yolo import read_folder
 from paiyan.datasets.pictures import CLASS_NAMES, Floats, Picture, Pixels
-from paiyan.datasets.recipe_file import RecipeError, above_zero, checked, read_recipe, table_of
+from paiyan.datasets.recipe_file import RecipeError, above_zero, checked, in_range, read_recipe, table_of
 from paiyan.models.provenance import SOURCES, sources_named
-from paiyan.models.training.run import require_packages
+from paiyan.models.training.run import check_fonts, require_packages
 from paiyan.vision.detector import Detector
 from paiyan.vision.images import Photo
 
@@ -44,6 +44,7 @@ class CloseUpRecipe:
 
     def __post_init__(self) -> None:
         above_zero("closeup", self, ("minutes", "threads", "learning_rate"))
+        in_range("closeup", self, ("seed",), 0)
         wrong = sorted(set(self.faces) - set(CLASS_NAMES))
         if wrong:
             raise RecipeError("face_is_no_tile", face=wrong[0])
@@ -56,6 +57,14 @@ def load_close_up_recipe(path: Path) -> CloseUpRecipe:
     """Read the `[closeup]` table of a recipe file; `RecipeError` says what is wrong with it."""
     table = table_of(read_recipe(path), path.name, "closeup")
     return CloseUpRecipe(**checked(table, CloseUpRecipe, path.name, "closeup"))
+
+
+def check_close_ups(recipe_path: Path) -> CloseUpRecipe:
+    """The recipe of close-ups if it can be trained by: `RecipeError` also where the fonts it names are missing."""
+    recipe = load_close_up_recipe(recipe_path)
+    if recipe.fonts:
+        check_fonts("closeup", recipe.fonts)
+    return recipe
 
 
 def gather(
@@ -90,7 +99,7 @@ def train_on_set(
 
     The checkpoint is kept in `out`, and a later run goes on from it; close-ups are cut anew.
     """
-    recipe = load_close_up_recipe(recipe_path)
+    recipe = check_close_ups(recipe_path)
     require_packages()
     out.mkdir(parents=True, exist_ok=True)
     progress(str(training_set))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from paiyan.datasets.recipe_file import RecipeError
 from paiyan.models.training.recipe import TrainingRecipe
 
 
@@ -60,11 +61,20 @@ class Clock:
 
 
 def restore_clock(path: Path, budget: float, image_budget: int = 0) -> Clock:
-    """A clock that goes on where the one saved at `path` stopped; a new one if there is none."""
+    """A clock that goes on where the one saved at `path` stopped; a new one if there is none.
+
+    Raises `RecipeError` where the saved one is damaged.
+    """
     if not path.is_file():
         return Clock(budget, image_budget=image_budget)
-    saved = json.loads(path.read_text(encoding="utf-8"))
-    return Clock(budget, float(saved["spent"]), int(saved["images"]), image_budget)
+    try:
+        saved = json.loads(path.read_text(encoding="utf-8"))
+        spent, images = float(saved["spent"]), int(saved["images"])
+    except (KeyError, OverflowError, RecursionError, TypeError, ValueError) as error:
+        raise RecipeError("clock_damaged", file=path) from error
+    if not (0 <= spent < math.inf and images >= 0):
+        raise RecipeError("clock_damaged", file=path)
+    return Clock(budget, spent, images, image_budget)
 
 
 def learning_rate(recipe: TrainingRecipe, progress: float) -> float:

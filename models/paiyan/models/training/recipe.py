@@ -12,7 +12,7 @@ from paiyan.datasets.recipe_file import RecipeError, above_zero, checked, in_ran
 class TrainingRecipe:
     """How a detector is trained.
 
-    `start`: checkpoint or ultralytics model name. `hours`: time to train, whatever the machine manages in it; the
+    `start`: checkpoint, a path from the recipe file on. `hours`: time to train, whatever the machine manages in it; the
     learning rate falls along a cosine to `final_learning_rate` × `learning_rate` by then. `images`: pictures to train
     on instead of `hours`, to compare recipes with each other. `degrees`: largest turn of a
     picture; `upright_share` of the pictures are turned by at most `upright_degrees`. `mosaic`: share of pictures put
@@ -49,7 +49,7 @@ class TrainingRecipe:
     def __post_init__(self) -> None:
         in_range("training", self, ("upright_share", "inks", "lettering", "mosaic", "close_mosaic_share"), 0, 1)
         in_range("training", self, ("final_learning_rate", "warmup_share", "camera", "scale"), 0, 1)
-        in_range("training", self, ("hours", "images", "degrees", "upright_degrees", "shear"), 0)
+        in_range("training", self, ("hours", "images", "seed", "degrees", "upright_degrees", "shear"), 0)
         in_range("training", self, ("perspective",), 0, 0.001)
         above_zero("training", self, ("image_size", "batch", "learning_rate", "threads"))
         if not self.hours and not self.images:

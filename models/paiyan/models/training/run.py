@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from paiyan.datasets.composites.lettering import cjk_fonts
 from paiyan.datasets.recipe_file import RecipeError
-from paiyan.models.checkpoints import load_checkpoint
+from paiyan.models.checkpoints import CheckpointError, load_checkpoint
+from paiyan.models.training.clock import restore_clock
 from paiyan.models.training.recipe import TrainingRecipe, load_training
 
 _NEEDED = ("torch", "ultralytics")
@@ -30,24 +32,49 @@ def require_packages() -> None:
         raise MissingPackagesError(missing)
 
 
-def check_training(recipe_path: Path, folder: Path) -> None:
-    """Whether the recipe can be trained by, before its training set is built: `RecipeError` where its `[training]` is
-    wrong, or where it starts from nothing and `folder` holds no run to go on with."""
+def check_training(recipe_path: Path, folder: Path) -> TrainingRecipe:
+    """The recipe if it can be trained by, to be asked before its training set is built.
+
+    Raises `RecipeError` where its `[training]` is wrong, or it starts from nothing and `folder` holds no run to go on
+    with; `CheckpointError` where what it starts from or goes on with is no checkpoint.
+    """
     recipe = load_training(recipe_path)
-    if not _last_of(folder).is_file():
-        _start_of(recipe, recipe_path.parent)
+    if recipe.lettering:
+        check_fonts("training", recipe.fonts)
+    if _last_of(folder).is_file():
+        restore_clock(_clock_of(folder), recipe.hours * 3600, recipe.images)
+        _check_resumable(_last_of(folder))
+    else:
+        load_checkpoint(_start_of(recipe, recipe_path.parent))
+    return recipe
+
+
+def check_fonts(table: str, folder: str) -> None:
+    """`RecipeError` where `fonts` of the recipe's `table` names no folder with CJK fonts."""
+    if not cjk_fonts(folder):
+        raise RecipeError("no_fonts", table=table, folder=folder)
+
+
+def is_finished(recipe_path: Path, folder: Path) -> bool:
+    """Whether the run in `folder` has spent the time, or seen the pictures, that the recipe gives it."""
+    recipe = load_training(recipe_path)
+    clock = restore_clock(_clock_of(folder), recipe.hours * 3600, recipe.images)
+    return _last_of(folder).is_file() and clock.progress >= 1
 
 
 def train_detector(recipe_path: Path, data: Path, folder: Path) -> Path:
     """Train by the recipe on the training set `data` (its `data.yaml`); returns the last checkpoint.
 
-    A `folder` that holds a checkpoint of the same run is resumed. The recipe's `start` is relative to the recipe file.
-    Raises `RecipeError` for a bad recipe or missing files or packages, `CheckpointError` for a start that is none.
+    A `folder` that holds a checkpoint of the same run is resumed, and left as it is where the run is finished. The
+    recipe's `start` is relative to the recipe file. Raises `RecipeError` for a bad recipe or missing files or packages,
+    `CheckpointError` for a checkpoint that is none.
     """
-    recipe = load_training(recipe_path)
     require_packages()
     if not data.is_file():
         raise RecipeError("no_data_file", file=data)
+    recipe = check_training(recipe_path, folder)
+    if is_finished(recipe_path, folder):
+        return _last_of(folder)
     os.environ.setdefault("GOMP_SPINCOUNT", "0")
     folder.mkdir(parents=True, exist_ok=True)
     last = _last_of(folder)
@@ -55,21 +82,35 @@ def train_detector(recipe_path: Path, data: Path, folder: Path) -> Path:
     if last.is_file():
         overrides["resume"] = str(last)
     else:
-        start = _start_of(recipe, recipe_path.parent)
-        load_checkpoint(start)
-        overrides["model"] = str(start)
+        overrides["model"] = str(_start_of(recipe, recipe_path.parent))
 
     from paiyan.models.training.torchvision_shim import provide_nms
 
     provide_nms()
     from paiyan.models.training.trainer import TileTrainer
 
-    TileTrainer(recipe, folder, overrides).train()
+    TileTrainer(recipe, folder, _clock_of(folder), overrides).train()
     return last
 
 
 def _last_of(folder: Path) -> Path:
     return folder / "weights" / "last.pt"
+
+
+def _clock_of(folder: Path) -> Path:
+    return folder / "clock.json"
+
+
+def _check_resumable(last: Path) -> None:
+    """`CheckpointError` where `last` is damaged, or is no run broken off but weights put there."""
+    try:
+        resumable = load_checkpoint(last).get("optimizer") is not None
+    except CheckpointError as error:
+        best = last.with_name("best.pt")
+        code = "run_damaged_best_kept" if best.is_file() else "run_damaged"
+        raise CheckpointError(code, file=last, best=best, folder=last.parents[1]) from error
+    if not resumable:
+        raise CheckpointError("no_run_to_go_on_with", file=last, folder=last.parents[1])
 
 
 def _start_of(recipe: TrainingRecipe, base: Path) -> Path:

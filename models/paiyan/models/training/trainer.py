@@ -94,9 +94,9 @@ class TileTrainer(OBBTrainer):  # type: ignore[misc]
 
     last: Path
 
-    def __init__(self, recipe: TrainingRecipe, folder: Path, overrides: dict[str, Any]) -> None:
+    def __init__(self, recipe: TrainingRecipe, folder: Path, clock_file: Path, overrides: dict[str, Any]) -> None:
         self.recipe = recipe
-        self.clock_file = folder / "clock.json"
+        self.clock_file = clock_file
         self.clock = restore_clock(self.clock_file, recipe.hours * 3600, recipe.images)
         self.governor = ThreadGovernor(recipe.threads)
         self.curves = Curves(folder)
