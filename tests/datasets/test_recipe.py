@@ -177,15 +177,15 @@ def test_a_recipe_that_gives_no_picture_is_refused(tmp_path, raw):
 
 
 @pytest.mark.parametrize(
-    ("text", "reasons"),
+    ("text", "reason"),
     [
-        ('[dataset]\nheld_out = ["train"]\n', "train: looks like a held-out picture"),
-        ("[dataset]\nkeep_out = 0.999\nseed = 1\n", "train: kept out to measure on"),
+        ('[dataset]\nheld_out = ["train"]\n', "looks like a held-out picture"),
+        ("[dataset]\nkeep_out = 0.999\nseed = 1\n", "kept out to measure on"),
     ],
 )
-def test_a_recipe_that_leaves_every_photo_out_says_by_what(tmp_path, raw, text, reasons):
+def test_a_recipe_that_leaves_every_photo_out_says_by_what(tmp_path, raw, text, reason):
     recipe = load_recipe(_recipe(tmp_path, text + '[[dataset.source]]\nfolder = "train"\n'))
-    with pytest.raises(LabelError, match=f"every picture left out .*reasons={reasons}"):
+    with pytest.raises(LabelError, match=f"every picture left out .*reason={reason}"):
         build(recipe, raw, tmp_path / "set", nothing)
 
 

@@ -62,6 +62,13 @@ class BuildReport:
         self.kept[picture.source] += 1
         self.classes.update(CLASS_NAMES[index] for index in picture.classes)
 
+    def main_loss(self) -> str:
+        """Why most of the pictures that are not kept were dropped."""
+        reasons: Counter[str] = Counter()
+        for dropped, count in self.dropped.items():
+            reasons[dropped.partition(": ")[2]] += count
+        return reasons.most_common(1)[0][0] if reasons else "there are no photos"
+
     def as_json(self) -> str:
         """The report as JSON text."""
         classes = {name: self.classes[name] for name in CLASS_NAMES}
@@ -164,7 +171,7 @@ def _written(
             listed.append(write_picture(target, picture))
             report.add(picture)
     if not listed:
-        raise LabelError("every_picture_left_out", reasons=", ".join(report.dropped) or "*")
+        raise LabelError("every_picture_left_out", reason=report.main_loss())
     held_backs = {sha256: patch for sha256, patch in known.patches.items() if (raw / patch.file).is_file()}
     if held_out_originals(held_backs):
         write_held_out(held_backs, raw, target / "held-out-backs")

@@ -106,9 +106,10 @@ def _check_resumable(last: Path) -> None:
     try:
         resumable = load_checkpoint(last).get("optimizer") is not None
     except CheckpointError as error:
-        best = last.with_name("best.pt")
-        code = "run_damaged_best_kept" if best.is_file() else "run_damaged"
-        raise CheckpointError(code, file=last, best=best, folder=last.parents[1]) from error
+        best, folder = last.with_name("best.pt"), last.parents[1]
+        if best.is_file():
+            raise CheckpointError("run_damaged_best_kept", file=last, best=best, folder=folder) from error
+        raise CheckpointError("run_damaged", file=last, folder=folder) from error
     if not resumable:
         raise CheckpointError("no_run_to_go_on_with", file=last, folder=last.parents[1])
 
