@@ -52,6 +52,19 @@ def test_three_equal_tiles_of_which_one_stands_off_a_little_are_a_set_that_may_h
     assert [(question.id, question.params["tile"]) for question in reading.questions] == [("fourth_tile", "8p")]
 
 
+@pytest.mark.parametrize("elevation", [25, 35, 50, 70])
+def test_a_kong_of_which_an_inner_tile_was_not_found_is_asked_about_from_any_height(elevation: int) -> None:
+    table = Tabletop()
+    first = table.row(0, 0, "8p")
+    others = table.row(table.end_of(first) + 1.0, 0, "8p 8p")
+    hand = table.row(table.end_of(others) + 0.9, 0, HAND)
+    table.row(table.end_of(hand) + 0.9, 0, "4s")
+    asked = [
+        (question.id, question.params.get("tile")) for question in read(table.photo(elevation=elevation)).questions
+    ]
+    assert ("fourth_tile", "8p") in asked
+
+
 @pytest.mark.parametrize("elevation", [35, 50, 70])
 def test_a_fourth_tile_found_faintly_beside_such_a_set_makes_it_a_kong(elevation: int) -> None:
     table = table_with(0.3, fourth="8p")

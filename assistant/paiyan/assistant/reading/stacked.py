@@ -36,8 +36,9 @@ _OVER: Final = (-2.1, -0.5)
 """How far over a tile of the set, in its heights, one that lies on or behind it is seen."""
 _FURTHEST_ROW: Final = 2.0
 """Tile heights from the hand within which what is left of a broken set lies; discards lie farther off."""
-_FURTHEST: Final = (2.1, 3.3)
-"""Distance between the nearest two, and the farthest two, of three tiles of a set, in sizes of a tile."""
+_FURTHEST: Final = (2.5, 3.9)
+"""Distance between the nearest two, and the farthest two, of three tiles of a set, in tiles as wide as they are seen
+along their line: from low over the table tiles look flat, but a row of them no shorter."""
 
 
 def fourth_tile_questions(taken: Arrangement, melds: Sequence[MeldReading]) -> list[Question]:
@@ -135,8 +136,8 @@ def _broken(taken: Arrangement, in_melds: set[int], backs: Backs) -> list[tuple[
 
 def _together(taken: Arrangement, tiles: Sequence[int]) -> bool:
     chosen = taken.detections[tiles]
-    points = chosen.centers
-    sides = np.linalg.norm(np.roll(chosen.corners, -1, axis=1) - chosen.corners, axis=2)
-    away = sorted(float(np.linalg.norm(points[a] - points[b])) for a, b in combinations(range(_SET), 2))
-    size = float(np.median(sides.mean(axis=1)))
-    return away[1] < _FURTHEST[0] * size and away[2] < _FURTHEST[1] * size
+    pairs = [chosen.centers[a] - chosen.centers[b] for a, b in combinations(range(_SET), 2)]
+    _, second, longest = sorted(pairs, key=np.linalg.norm)
+    length = float(np.linalg.norm(longest))
+    size = float(np.median(np.ptp(chosen.corners @ (longest / max(length, 1e-6)), axis=1)))
+    return float(np.linalg.norm(second)) < _FURTHEST[0] * size and length < _FURTHEST[1] * size
