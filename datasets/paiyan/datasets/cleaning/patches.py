@@ -30,15 +30,14 @@ from numpy.typing import NDArray
 from paiyan.datasets.cleaning.duplicates import original_name
 from paiyan.datasets.cleaning.masking import cover
 from paiyan.datasets.cleaning.proposals import Proposals
-from paiyan.datasets.formats.corners import checked_corners
+from paiyan.datasets.formats.corners import check_near, checked_corners
 from paiyan.datasets.formats.yolo import parse_labels, write_picture
 from paiyan.datasets.labels.records import LabelKind
 from paiyan.datasets.pictures import BACK, CLASS_NAMES, Floats, LabelError, Picture, read_pixels, read_words, sha256_of
 from paiyan.engine.errors import listed, shown, type_names
 
 _SHA256: Final = re.compile("[0-9a-f]{64}")
-_FARTHEST: Final = 1e6
-"""px; no picture is as large."""
+_NO_PIXELS: Final = 1e30
 _T = TypeVar("_T")
 
 
@@ -273,10 +272,8 @@ def _box(fields: object, size: tuple[int, int]) -> PatchBox:
     least, most = (3, len(corners)) if kind is LabelKind.IGNORE else (4, 4)
     if not least <= len(corners) <= most:
         raise LabelError("patch_corners", kind=kind.value, corners=len(corners))
-    if kind is not LabelKind.IGNORE:
-        checked_corners(np.array(corners), size)
-    elif not np.isfinite(corners).all():
-        raise LabelError("box_no_numbers")
+    check = check_near if kind is LabelKind.IGNORE else checked_corners
+    check(np.array(corners), size)
     tile, color = (_given(fields, key, str) if fields.get(key) is not None else None for key in ("tile", "color"))
     if (kind is LabelKind.TILE) != (tile in CLASS_NAMES[:BACK]):
         raise LabelError("patch_tile", kind=kind.value, tile=tile)
@@ -284,10 +281,10 @@ def _box(fields: object, size: tuple[int, int]) -> PatchBox:
 
 
 def _corner(point: object) -> tuple[float, float]:
-    """A corner in px; what is no number, or larger than any picture, is refused as `checked_corners` refuses it."""
+    """A corner in px; one too large for the numbers of a machine is none."""
     if not isinstance(point, list) or len(point) != 2 or not all(type(value) in (int, float) for value in point):
         raise LabelError("box_no_numbers")
-    x, y = (float(value) if abs(value) < _FARTHEST else math.nan for value in point)
+    x, y = (float(value) if abs(value) < _NO_PIXELS else math.nan for value in point)
     return x, y
 
 

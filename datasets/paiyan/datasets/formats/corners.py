@@ -34,11 +34,8 @@ def checked_corners(corners: NDArray[np.floating[Any]], size: tuple[int, int]) -
     Raises `LabelError` (to be told with the place: it names none) for coordinates that are no numbers, a box far
     outside the picture, one without area, and one whose sides cross.
     """
-    if not np.isfinite(corners).all():
-        raise LabelError("box_no_numbers")
-    shares = corners / np.array(size)
-    far = np.abs(shares - 0.5).max() > 0.5 + _MARGIN
-    if far or shares.max(axis=0).min() <= 0 or shares.min(axis=0).max() >= 1:
+    check_near(corners, size)
+    if (corners.max(axis=0) <= 0).any() or (corners.min(axis=0) >= size).any():
         raise LabelError("box_outside", width=size[0], height=size[1])
     sides = np.roll(corners, -1, axis=0) - corners
     turns = np.sign(_cross(sides, np.roll(sides, -1, axis=0)))
@@ -47,6 +44,16 @@ def checked_corners(corners: NDArray[np.floating[Any]], size: tuple[int, int]) -
     if abs(_cross(corners[2] - corners[0], corners[3] - corners[1])) / 2 < _SMALLEST_AREA:
         raise LabelError("box_without_size")
     return corners.astype(np.float32)
+
+
+def check_near(corners: NDArray[np.floating[Any]], size: tuple[int, int]) -> None:
+    """`LabelError` where the corners (K, 2) in px of an outline are no numbers, or lie far outside a picture of
+    `size`."""
+    if not np.isfinite(corners).all():
+        raise LabelError("box_no_numbers")
+    shares = corners / np.array(size)
+    if np.abs(shares - 0.5).max() > 0.5 + _MARGIN:
+        raise LabelError("box_outside", width=size[0], height=size[1])
 
 
 def _cross(one: NDArray[np.floating[Any]], other: NDArray[np.floating[Any]]) -> NDArray[np.floating[Any]]:
