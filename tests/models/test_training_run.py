@@ -119,10 +119,23 @@ def test_writing_beside_the_tiles_needs_fonts(place):
 
 def test_close_ups_need_the_fonts_they_name(place):
     (place / "r.toml").write_text("[closeup]\nminutes = 1\n")
-    assert check_close_ups(place / "r.toml").minutes == 1
+    assert check_close_ups(place / "r.toml", place).minutes == 1
     (place / "r.toml").write_text('[closeup]\nminutes = 1\nfonts = "/nowhere"\n')
     with pytest.raises(RecipeError, match=r"no fonts .*table=closeup, folder=/nowhere"):
-        check_close_ups(place / "r.toml")
+        check_close_ups(place / "r.toml", place)
+
+
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize("content", [b"", b"damaged", {"weight": [1]}])
+def test_a_damaged_checkpoint_of_close_ups_is_refused_before_a_training_set_is_built(place, content):
+    torch = pytest.importorskip("torch", reason=NEEDS_TRAIN)
+    (place / "r.toml").write_text("[closeup]\nminutes = 1\n")
+    if isinstance(content, bytes):
+        (place / "closeup.pt").write_bytes(content)
+    else:
+        torch.save(content, place / "closeup.pt")
+    with pytest.raises(CheckpointError, match=r"close ups damaged .*closeup\.pt"):
+        check_close_ups(place / "r.toml", place)
 
 
 @pytest.mark.filterwarnings("default")

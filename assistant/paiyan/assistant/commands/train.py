@@ -75,7 +75,7 @@ def _check_recipe(recipe: Path, out: Path, *, closeups: bool) -> None:
     from paiyan.models.training.run import check_training
 
     if closeups:
-        check_close_ups(recipe)
+        check_close_ups(recipe, out / "closeup")
     else:
         check_training(recipe, out / "run")
 

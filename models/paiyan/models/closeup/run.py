@@ -24,6 +24,7 @@ GENERATED = frozenset({"composites", "rendered"})
 """Sources whose pictures are made by the project."""
 
 _FAINT = 0.08
+_CHECKPOINT = "closeup.pt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +60,19 @@ def load_close_up_recipe(path: Path) -> CloseUpRecipe:
     return CloseUpRecipe(**checked(table, CloseUpRecipe, path.name, "closeup"))
 
 
-def check_close_ups(recipe_path: Path) -> CloseUpRecipe:
-    """The recipe of close-ups if it can be trained by: `RecipeError` also where the fonts it names are missing."""
+def check_close_ups(recipe_path: Path, out: Path) -> CloseUpRecipe:
+    """The recipe of close-ups if it can be trained by, to be asked before its training set is built.
+
+    Raises `RecipeError` also where the fonts it names are missing, `CheckpointError` where the checkpoint in `out` that
+    it would go on from is damaged.
+    """
     recipe = load_close_up_recipe(recipe_path)
     if recipe.fonts:
         check_fonts("closeup", recipe.fonts)
+    if (out / _CHECKPOINT).is_file():
+        from paiyan.models.closeup.train import kept_weights
+
+        kept_weights(out / _CHECKPOINT)
     return recipe
 
 
@@ -99,8 +108,8 @@ def train_on_set(
 
     The checkpoint is kept in `out`, and a later run goes on from it; close-ups are cut anew.
     """
-    recipe = check_close_ups(recipe_path)
     require_packages()
+    recipe = check_close_ups(recipe_path, out)
     out.mkdir(parents=True, exist_ok=True)
     progress(str(training_set))
     data = gather(_pictures(training_set), recipe, detector, single_tiles)
@@ -108,7 +117,7 @@ def train_on_set(
     from paiyan.models.closeup.files import export_close_ups
     from paiyan.models.closeup.train import train_close_ups
 
-    checkpoint = train_close_ups(data, recipe, out / "closeup.pt", progress)
+    checkpoint = train_close_ups(data, recipe, out / _CHECKPOINT, progress)
     counts = dict(Counter(data.sources))
     known = {source.folder for source in SOURCES}
     training = {

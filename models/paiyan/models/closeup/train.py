@@ -34,7 +34,7 @@ def train_close_ups(
     rng = np.random.default_rng(recipe.seed)
     network = CloseUpNetwork(NO_TILE + 1)
     if checkpoint.is_file():
-        network.load_state_dict(_kept(checkpoint))
+        network.load_state_dict(kept_weights(checkpoint))
     averaged = torch.optim.swa_utils.AveragedModel(
         network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )
@@ -65,15 +65,15 @@ def train_close_ups(
     return checkpoint
 
 
-def _kept(checkpoint: Path) -> Any:
+def kept_weights(checkpoint: Path) -> Any:
     """The weights of an earlier run; `CheckpointError` where the file holds others."""
     try:
         kept = torch.load(checkpoint, weights_only=True)
-    except (EOFError, RuntimeError, pickle.UnpicklingError) as error:
-        raise CheckpointError("not_a_checkpoint", file=checkpoint.name) from error
+    except (EOFError, RuntimeError, ValueError, pickle.UnpicklingError) as error:
+        raise CheckpointError("close_ups_damaged", file=checkpoint) from error
     wanted = {name: value.shape for name, value in CloseUpNetwork(NO_TILE + 1).state_dict().items()}
     if not isinstance(kept, dict) or {name: getattr(value, "shape", None) for name, value in kept.items()} != wanted:
-        raise CheckpointError("not_a_checkpoint", file=checkpoint.name)
+        raise CheckpointError("close_ups_damaged", file=checkpoint)
     return kept
 
 
