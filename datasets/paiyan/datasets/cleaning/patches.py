@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -32,13 +32,13 @@ from paiyan.datasets.cleaning.masking import cover
 from paiyan.datasets.cleaning.proposals import Proposals
 from paiyan.datasets.formats.corners import check_near, checked_corners
 from paiyan.datasets.formats.yolo import parse_labels, write_picture
+from paiyan.datasets.given import given, one_of
 from paiyan.datasets.labels.records import LabelKind
 from paiyan.datasets.pictures import BACK, CLASS_NAMES, Floats, LabelError, Picture, read_pixels, read_words, sha256_of
-from paiyan.engine.errors import listed, shown, type_names
+from paiyan.engine.errors import shown
 
 _SHA256: Final = re.compile("[0-9a-f]{64}")
 _NO_PIXELS: Final = 1e30
-_T = TypeVar("_T")
 
 
 class Use(StrEnum):
@@ -246,35 +246,35 @@ def _scale(picture: Picture, patch: Patch) -> Floats:
 def _patch(fields: object) -> Patch:
     if not isinstance(fields, dict):
         raise LabelError("patch_no_object")
-    sha256 = _given(fields, "sha256", str)
+    sha256 = given(fields, "sha256", str)
     if not _SHA256.fullmatch(sha256):
         raise LabelError("patch_sha256", value=shown(sha256))
-    size = (_given(fields, "width", int), _given(fields, "height", int))
+    size = (given(fields, "width", int), given(fields, "height", int))
     if min(size) < 1:
         raise LabelError("patch_size", size=f"{size[0]} × {size[1]}")
     return Patch(
         sha256=sha256,
-        file=_given(fields, "file", str),
+        file=given(fields, "file", str),
         width=size[0],
         height=size[1],
-        use=Use(_one_of(fields, "use", Use)),
-        exhaustive=_given(fields, "exhaustive", bool),
-        author=_given(fields, "author", str),
-        boxes=tuple(_box(box, size) for box in _given(fields, "boxes", list)),
+        use=Use(one_of(fields, "use", Use)),
+        exhaustive=given(fields, "exhaustive", bool),
+        author=given(fields, "author", str),
+        boxes=tuple(_box(box, size) for box in given(fields, "boxes", list)),
     )
 
 
 def _box(fields: object, size: tuple[int, int]) -> PatchBox:
     if not isinstance(fields, dict):
         raise LabelError("patch_no_object")
-    kind = LabelKind(_one_of(fields, "kind", LabelKind))
-    corners = tuple(_corner(point) for point in _given(fields, "corners", list))
+    kind = LabelKind(one_of(fields, "kind", LabelKind))
+    corners = tuple(_corner(point) for point in given(fields, "corners", list))
     least, most = (3, len(corners)) if kind is LabelKind.IGNORE else (4, 4)
     if not least <= len(corners) <= most:
         raise LabelError("patch_corners", kind=kind.value, corners=len(corners))
     check = check_near if kind is LabelKind.IGNORE else checked_corners
     check(np.array(corners), size)
-    tile, color = (_given(fields, key, str) if fields.get(key) is not None else None for key in ("tile", "color"))
+    tile, color = (given(fields, key, str) if fields.get(key) is not None else None for key in ("tile", "color"))
     if (kind is LabelKind.TILE) != (tile in CLASS_NAMES[:BACK]):
         raise LabelError("patch_tile", kind=kind.value, tile=tile)
     return PatchBox(kind, corners, color, tile)
@@ -286,24 +286,6 @@ def _corner(point: object) -> tuple[float, float]:
         raise LabelError("box_no_numbers")
     x, y = (float(value) if abs(value) < _NO_PIXELS else math.nan for value in point)
     return x, y
-
-
-def _given(fields: Mapping[str, Any], key: str, kind: type[_T]) -> _T:
-    """The value of `key`, which must be of `kind`."""
-    if key not in fields:
-        raise LabelError("patch_lacks", field=key)
-    value = fields[key]
-    # In Python a truth value also is an integer.
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise LabelError("patch_field", field=key, expected=type_names[kind], value=shown(value))
-    return value
-
-
-def _one_of(fields: Mapping[str, Any], key: str, known: type[StrEnum]) -> str:
-    value = _given(fields, key, str)
-    if value not in set(known):
-        raise LabelError("patch_unknown", field=key, value=shown(value), known=listed(known))
-    return value
 
 
 def _box_fields(box: PatchBox) -> dict[str, Any]:
