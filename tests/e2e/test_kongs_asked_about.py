@@ -38,7 +38,7 @@ def photo_of(folder: Path, size: tuple[int, int]) -> Path:
 
 def settled(page: TablePage, gain: str) -> None:
     """Waits for the ruling that follows an answer: what stood there before was a range."""
-    page.at(f'[data-points="1"]:text-is("{gain}")').wait_for()
+    page.at('[data-points="1"]').get_by_text(gain, exact=True).wait_for()
 
 
 @pytest.mark.parametrize(("width", "language"), [(390, "zh"), (1280, "en")])
