@@ -144,9 +144,8 @@ def _written(
     check_photos(known.patches, raw)
     kept_out = _kept_out(recipe, raw)
     faces = FaceSources(raw / recipe.crops if recipe.crops else None, tuple(raw / folder for folder in recipe.art))
-    for source, name in zip(recipe.source, recipe.names, strict=True):
+    for source, pictures in _photos(recipe, raw):
         progress("cleaning", source.folder)
-        pictures = read_labelled(raw / source.folder, source.format, source=name, classes=source.classes)
         for picture in _cleaned(pictures, source, propose, known, recipe.seed, report):
             if (picture.source, picture.name) in kept_out:
                 write_picture(target / "held-out", picture)
@@ -211,21 +210,26 @@ def clean(
     return mask_behind(picture, labelled, proposals, rng) if "mask-behind" in steps else picture
 
 
+def _photos(recipe: DatasetRecipe, raw: Path) -> Iterator[tuple[SourceRecipe, Iterable[Picture]]]:
+    """Each source with its labelled photos as they are."""
+    for source, name in zip(recipe.source, recipe.names, strict=True):
+        yield source, read_labelled(raw / source.folder, source.format, source=name, classes=source.classes)
+
+
 def _kept_out(recipe: DatasetRecipe, raw: Path) -> set[tuple[str, str]]:
     """Source and name of the photos kept out of training: whole sessions, and whatever looks like one of theirs."""
     if not recipe.keep_out:
         return set()
 
-    def photos() -> Iterator[Picture]:
-        for source, name in zip(recipe.source, recipe.names, strict=True):
-            folder = raw / source.folder
-            for picture in read_labelled(folder, source.format, source=name, classes=source.classes):
-                yield replace(picture, name=f"{picture.source}--{picture.name}")
-
     def session(name: str) -> str:
         return original_name(name.partition("--")[2])
 
-    split = split_pictures(photos(), share=recipe.keep_out, session=session, salt=str(recipe.seed))
+    named = (
+        replace(picture, name=f"{picture.source}--{picture.name}")
+        for _, pictures in _photos(recipe, raw)
+        for picture in pictures
+    )
+    split = split_pictures(named, share=recipe.keep_out, session=session, salt=str(recipe.seed))
     return {(source, name) for source, _, name in (full.partition("--") for full in split.held_out)}
 
 

@@ -42,9 +42,9 @@ class DatasetRecipe:
 
     `source`: the raw folders. `scenes`: faces pasted into flat scenes; `rendered`: tables rendered in three dimensions;
     both take faces from `crops`, a table of photographed tiles, and `art`, folders of drawn ones; `loose`: pictures of
-    tiles each by itself, cut out of the rendered tables and of sources with faces. `held_out`: no
-    picture that looks like one of these folders' is trained on. `keep_out`: share of the photos, by session, that goes
-    to `held-out/` instead. `patches`: files of label corrections.
+    tiles each by itself, cut out of the rendered tables and of sources with faces. `held_out`: no picture that looks
+    like one of these folders' is trained on. `keep_out`: share of the photos, by session, that goes to `held-out/`
+    instead. `patches`: files of label corrections.
     """
 
     source: tuple[SourceRecipe, ...] = ()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from paiyan.assistant.settings import Settings
+    from paiyan.assistant.store import Store
     from paiyan.engine.errors import InputError
 
 REFUSED: Final = 1
@@ -89,6 +92,21 @@ def load_settings(data: Path | None, language: Lang) -> Settings:
         fault = error.errors()[0]
         name = "_".join(str(part) for part in fault["loc"]).upper()
         refuse(text("serve.settings", language, name=f"PAIYAN_{name}", reason=fault_reason(error, language)))
+
+
+@contextmanager
+def open_store(settings: Settings, language: Lang) -> Iterator[Store]:
+    """What is kept in the data folder, closed in the end; ends the command where the folder can't be used."""
+    from paiyan.assistant.store import Store, StoreError
+
+    try:
+        store = Store.open(settings.database, settings.photos)
+    except StoreError as error:
+        refuse(text(error.code, language, **error.params))
+    try:
+        yield store
+    finally:
+        store.close()
 
 
 def fault_reason(error: ValidationError, language: Lang) -> str:

@@ -18,6 +18,7 @@ from paiyan.assistant.commands.common import (
     lang_option,
     load_settings,
     misused,
+    open_store,
     print_json,
     refuse,
     say,
@@ -82,20 +83,13 @@ def _check_usage(
 def _book(data: Path | None, language: Lang) -> Iterator[GameBook | None]:
     """The games of the data folder; None where nothing was ever kept there, and nothing is made then."""
     from paiyan.assistant.games import GameBook
-    from paiyan.assistant.store import Store, StoreError
 
     settings = load_settings(data, language)
     if not settings.database.exists():
         yield None
         return
-    try:
-        store = Store.open(settings.database, settings.photos)
-    except StoreError as error:
-        refuse(text(error.code, language, **error.params))
-    try:
+    with open_store(settings, language) as store:
         yield GameBook(store)
-    finally:
-        store.close()
 
 
 def _list(book: GameBook | None, as_json: bool, language: Lang) -> None:

@@ -15,6 +15,7 @@ from paiyan.assistant.commands.common import (
     json_option,
     lang_option,
     load_settings,
+    open_store,
     print_json,
     refuse,
     say,
@@ -39,22 +40,15 @@ def labels(
 ) -> None:
     """Writes `whole/`, photos of which every tile is labelled, and `parts/`, the others, each in YOLO format."""
     from paiyan.assistant.commands.html_page import check_no_repository
-    from paiyan.assistant.store import Store, StoreError
     from paiyan.datasets.errors import ToldError
 
     language = chosen(lang)
     check_no_repository(out, language)
-    settings = load_settings(data, language)
     try:
-        store = Store.open(settings.database, settings.photos)
-    except StoreError as error:
-        refuse(text(error.code, language, **error.params))
-    try:
-        counts = _written(store, out, language)
+        with open_store(load_settings(data, language), language) as store:
+            counts = _written(store, out, language)
     except (ToldError, OSError) as error:
         refuse(text("cli.labels.refused", language, reason=error))
-    finally:
-        store.close()
     known = {name: counts[name] for name in (_WHOLE, _PARTS, "tiles", "lost")}
     if as_json:
         print_json({"folder": str(out), **known})

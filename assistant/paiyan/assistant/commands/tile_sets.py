@@ -18,6 +18,7 @@ from paiyan.assistant.commands.common import (
     lang_option,
     load_settings,
     misused,
+    open_store,
     print_json,
     refuse,
     say,
@@ -76,25 +77,19 @@ class _Call:
 @contextmanager
 def open_book(data: Path | None, language: Lang) -> Iterator[TileSetBook]:
     """The tile sets of the data folder. Ends the command where the folder can't be used or a set is refused."""
-    from paiyan.assistant.store import NotFoundError, Store, StoreError
+    from paiyan.assistant.store import NotFoundError
     from paiyan.assistant.tile_sets import TileSetBook, TileSetError
     from paiyan.models.registry import ModelError
 
-    settings = load_settings(data, language)
     try:
-        store = Store.open(settings.database, settings.photos)
-    except StoreError as error:
-        refuse(text(error.code, language, **error.params))
-    try:
-        yield TileSetBook(store)
+        with open_store(load_settings(data, language), language) as store:
+            yield TileSetBook(store)
     except NotFoundError as error:
         refuse(text("cli.tile-sets.not_found", language, name=error.id))
     except TileSetError as error:
         refuse(text(error.code, language, **error.params))
     except ModelError as error:
         refuse(text("cli.model_unusable", language, reason=error))
-    finally:
-        store.close()
 
 
 def tile_set_option() -> Any:

@@ -11,7 +11,16 @@ from paiyan.assistant.reading.arrangement import Arrangement, LookAgain, arrange
 from paiyan.assistant.reading.decode import Decoded, decode
 from paiyan.assistant.reading.focus import own_tiles, shown
 from paiyan.assistant.reading.foreign import foreign_tiles
-from paiyan.assistant.reading.model import BACK, WHICH_HAND, Question, Status, TableReading, TileReading, Zone
+from paiyan.assistant.reading.model import (
+    BACK,
+    WHICH_HAND,
+    Question,
+    Status,
+    TableReading,
+    TileReading,
+    Zone,
+    corner_points,
+)
 from paiyan.assistant.reading.roles import Roles
 from paiyan.assistant.reading.stacked import fourth_tile_questions, with_sure_sources
 from paiyan.assistant.reading.tilesets import TileSet
@@ -94,7 +103,7 @@ def _tile(
         tile=tile,
         confidence=min(round(float(detections.confidence[index]), 4), _HIGHEST),
         status=status,
-        corners=tuple((round(float(x), 1), round(float(y), 1)) for x, y in detections.corners[index]),
+        corners=corner_points(detections.corners[index]),
         axis=round(axis, 1) % 180,
         group=str(roles.groups.get(index, Zone.OTHER)),
         alternatives=tuple(alternatives[:_ALTERNATIVES]),

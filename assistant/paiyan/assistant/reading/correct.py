@@ -25,6 +25,7 @@ from paiyan.assistant.reading.model import (
     TableReading,
     TileReading,
     Zone,
+    corner_points,
 )
 from paiyan.assistant.reading.tilesets import tile_set
 from paiyan.assistant.reading.unanswered import Answered, all_said, broken_meld, listed, misnamed, unanswered
@@ -203,7 +204,7 @@ def _corners(
         points = np.empty(0)
     if points.shape != (4, 2) or not np.isfinite(points).all():
         raise CorrectionError("correction.corners", f"{where}.corners")
-    corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in points)
+    corners = corner_points(points)
     if (origin is None or corners != origin.corners) and not _on_photo(reading, points):
         raise CorrectionError("correction.outside", f"{where}.corners", width=reading.width, height=reading.height)
     return corners

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from paiyan.assistant.reading.model import TableReading, TileReading
+from paiyan.assistant.reading.model import TableReading, TileReading, corner_points
 from paiyan.vision.coach import Advice, Severity
 from paiyan.vision.mirrored import corners_in_mirror
 
@@ -29,7 +29,7 @@ def _tile_back(tile: TileReading, width: int) -> TileReading:
     corners = corners_in_mirror(np.array([tile.corners], np.float32), width)[0]
     return replace(
         tile,
-        corners=tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners),
+        corners=corner_points(corners),
         axis=round(180 - tile.axis, 1) % 180,
         facing=None if tile.facing is None else (360 - tile.facing) % 360,
     )

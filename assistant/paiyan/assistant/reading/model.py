@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
@@ -58,6 +58,11 @@ class Zone(StrEnum):
     DISCARD = "discard"
     BACK = "back"
     OTHER = "other"
+
+
+def corner_points(corners: Iterable[Iterable[float]]) -> tuple[tuple[float, float], ...]:
+    """The corners (4, 2) of a tile in px as a reading keeps them, to a tenth."""
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners)
 
 
 @dataclass(frozen=True, slots=True)
