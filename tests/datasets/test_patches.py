@@ -13,6 +13,7 @@ from paiyan.datasets.cleaning.proposals import Proposals, nothing
 from paiyan.datasets.formats.yolo import read_folder
 from paiyan.datasets.held_out import main
 from paiyan.datasets.labels.records import LabelKind
+from paiyan.datasets.notes import SetNotes
 from paiyan.datasets.pictures import BACK, LabelError, Picture
 from paiyan.datasets.recipe import load_recipe
 
@@ -144,6 +145,8 @@ def test_held_out_photos_become_a_folder_to_evaluate_with_the_colour_of_each_bac
     assert picture.name == "set--one"
     assert picture.classes.tolist() == [0, BACK]
     assert json.loads((tmp_path / "out" / "colours.json").read_text()) == {"set--one": [None, "blue"]}
+    (ignored,) = SetNotes.beside(tmp_path / "out").ignored_of(picture)
+    assert cv2.pointPolygonTest(ignored, (150, 10), False) > 0 > cv2.pointPolygonTest(ignored, (110, 50), False)
     covered = picture.pixels[2:20, 140:158].astype(int)
     assert np.ptp(covered) < 60
 

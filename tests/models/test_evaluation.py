@@ -293,7 +293,12 @@ def test_a_photo_of_a_hand_that_cannot_be_read_is_named(tmp_path):
 
 @pytest.mark.parametrize(
     ("text", "complaint"),
-    [("[1", "not json"), ("[]", "not colours"), ('{"unit--one": []}', "labels=1, colours=0")],
+    [
+        ("[1", "not json"),
+        ("[]", "not notes"),
+        ('{"unit--one": 3}', "not notes"),
+        ('{"unit--one": []}', "labels=1, colours=0"),
+    ],
 )
 def test_colours_that_do_not_fit_the_labels_are_refused(tmp_path, text, complaint):
     corners = corners_of_boxes(np.array([[10, 10, 30, 38]], np.float32))
@@ -309,3 +314,40 @@ def test_colours_of_backs_are_read_beside_the_labels(tmp_path):
     (tmp_path / "colours.json").write_text('{"unit--one": ["yellow"]}')
     figures = evaluate_folder(_see, tmp_path, trust_from(0.6))
     assert figures["backs"]["by_colour"]["yellow"]["tiles"] == 1
+
+
+def _one_back(folder, x=10):
+    corners = corners_of_boxes(np.array([[x, 10, x + 20, 38]], np.float32))
+    write_picture(folder, Picture("one", "unit", np.full((60, 80, 3), 80, np.uint8), corners, np.array([BACK])))
+
+
+def _finds_two_backs(photo):
+    corners = corners_of_boxes(np.array([[10, 10, 30, 38], [50, 10, 70, 38]], np.float32))
+    scores = np.zeros((2, len(CLASS_NAMES)), np.float32)
+    scores[:, BACK] = 0.9
+    return Detections(corners, scores, scores.max(axis=1), CLASS_NAMES, (photo.width, photo.height))
+
+
+@pytest.mark.parametrize(
+    ("ignored", "false"),
+    [
+        ({}, 1),
+        ({"unit--one": [[[45, 5], [75, 5], [75, 45], [45, 45]]]}, 0),
+        ({"unit--one": [[[0, 0], [80, 0], [80, 60], [0, 60]]]}, 0),
+        ({"unit--other": [[[0, 0], [80, 0], [80, 60], [0, 60]]]}, 1),
+    ],
+)
+def test_what_is_found_in_an_ignored_part_counts_neither_way_but_a_label_found_there_does(tmp_path, ignored, false):
+    _one_back(tmp_path)
+    (tmp_path / "ignored.json").write_text(json.dumps(ignored))
+    figures = evaluate_folder(_finds_two_backs, tmp_path, trust_from(0.6))
+    assert (figures["right"], figures["false"]) == (1, false)
+    assert figures["backs"]["precision"] == 1 / (1 + false)
+
+
+@pytest.mark.parametrize("polygon", [[[0, 0], [1, 1]], [[0, 0], [1, 1], [2]], [[0, 0], [1, 1], ["x", 2]], 3])
+def test_an_ignored_part_that_is_no_polygon_is_refused_with_the_picture_named(tmp_path, polygon):
+    _one_back(tmp_path)
+    (tmp_path / "ignored.json").write_text(json.dumps({"unit--one": [polygon]}))
+    with pytest.raises(LabelError, match=r"not a polygon .*name=unit--one"):
+        evaluate_folder(_finds_two_backs, tmp_path, trust_from(0.6))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -96,6 +97,16 @@ def corners_of_rectangles(centers: Floats, sizes: Floats, angles: Floats) -> Flo
     cos, sin = np.cos(angles)[:, None], np.sin(angles)[:, None]
     turned = np.stack([local[..., 0] * cos - local[..., 1] * sin, local[..., 0] * sin + local[..., 1] * cos], axis=2)
     return (turned + centers[:, None]).astype(np.float32)
+
+
+def in_any(points: Floats, polygons: Iterable[Floats]) -> NDArray[np.bool_]:
+    """Whether each of `points` (N, 2) lies in one of the polygons (K, 2), their edges included."""
+    polygons = tuple(polygons)
+    inside = [
+        any(cv2.pointPolygonTest(polygon, (float(x), float(y)), measureDist=False) >= 0 for polygon in polygons)
+        for x, y in points
+    ]
+    return np.array(inside, dtype=np.bool_)
 
 
 def read_pixels(path: Path) -> Pixels:

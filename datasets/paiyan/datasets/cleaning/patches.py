@@ -34,7 +34,18 @@ from paiyan.datasets.formats.corners import check_near, checked_corners
 from paiyan.datasets.formats.yolo import parse_labels, write_picture
 from paiyan.datasets.given import given, one_of
 from paiyan.datasets.labels.records import LabelKind
-from paiyan.datasets.pictures import BACK, CLASS_NAMES, Floats, LabelError, Picture, read_pixels, read_words, sha256_of
+from paiyan.datasets.notes import SetNotes
+from paiyan.datasets.pictures import (
+    BACK,
+    CLASS_NAMES,
+    Floats,
+    LabelError,
+    Picture,
+    in_any,
+    read_pixels,
+    read_words,
+    sha256_of,
+)
 from paiyan.engine.errors import shown
 
 _SHA256: Final = re.compile("[0-9a-f]{64}")
@@ -101,12 +112,12 @@ class Patch:
 
     def ignored(self, points: Floats) -> NDArray[np.bool_]:
         """Whether each of `points` (N, 2) lies in an ignored polygon."""
-        polygons = [box.points for box in self.boxes if box.kind is LabelKind.IGNORE]
-        inside = [
-            any(cv2.pointPolygonTest(polygon, (float(x), float(y)), measureDist=False) >= 0 for polygon in polygons)
-            for x, y in points
-        ]
-        return np.array(inside, dtype=np.bool_)
+        return in_any(points, self.ignored_polygons)
+
+    @property
+    def ignored_polygons(self) -> tuple[Floats, ...]:
+        """The ignored polygons, each (K, 2) in pixels of the stored image."""
+        return tuple(box.points for box in self.boxes if box.kind is LabelKind.IGNORE)
 
 
 def load_patches(*paths: Path) -> dict[str, Patch]:
@@ -193,9 +204,8 @@ def within_ignored(picture: Picture, patch: Patch, proposals: Proposals) -> Prop
 def cover_ignored(picture: Picture, patch: Patch, rng: np.random.Generator) -> Picture:
     """The picture, which may have been resized, with the ignored polygons covered where no labelled tile lies."""
     hidden = np.zeros(picture.pixels.shape[:2], dtype=np.uint8)
-    for box in patch.boxes:
-        if box.kind is LabelKind.IGNORE:
-            cv2.fillPoly(hidden, [np.round(box.points * _scale(picture, patch)).astype(np.int32)], 1)
+    for polygon in patch.ignored_polygons:
+        cv2.fillPoly(hidden, [np.round(polygon * _scale(picture, patch)).astype(np.int32)], 1)
     for corners in picture.corners:
         cv2.fillConvexPoly(hidden, np.round(corners).astype(np.int32), 0)
     return cover(picture, hidden == 1, rng) if hidden.any() else picture
@@ -226,15 +236,17 @@ def held_out_pictures(patches: Mapping[str, Patch], photos: Path) -> Iterator[tu
 def write_held_out(patches: Mapping[str, Patch], photos: Path, target: Path) -> int:
     """Write the held-out images as a folder to be evaluated; returns how many there are.
 
-    The folder gets `images/`, `labels/` and `colours.json`, the colour of each label's back or null by picture.
-    Ignored polygons are covered, so that what is found there counts neither way.
+    The folder gets `images/`, `labels/` and notes: the colour of each label's back or null by picture, and the ignored
+    polygons. These are covered too, so that no tile stands there half; what is found on a cover counts neither way.
     """
     colours: dict[str, list[str | None]] = {}
+    ignored: dict[str, tuple[Floats, ...]] = {}
     for number, (picture, patch) in enumerate(held_out_pictures(patches, photos)):
         image = write_picture(target, cover_ignored(picture, patch, np.random.default_rng(number)))
         row: list[str | None] = [color or None for color in patch.colors]
         colours[image.stem] = [*[None] * (len(picture) - len(row)), *row]
-    (target / "colours.json").write_text(json.dumps(colours, ensure_ascii=False) + "\n", encoding="utf-8")
+        ignored[image.stem] = patch.ignored_polygons
+    SetNotes(colours, ignored).write(target)
     return len(colours)
 
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.pictures import Picture
+from paiyan.datasets.notes import SetNotes
+from paiyan.datasets.pictures import Picture, in_any
 from paiyan.models.evaluation.matching import Floats, Ints, Match, hulls, match_by_centre
 from paiyan.vision.detections import Detections
 from paiyan.vision.images import Photo
+
+_NO_NOTES: Final = SetNotes()
 
 Look = Callable[[Photo], Detections]
 """How a photo is looked at."""
@@ -56,20 +60,31 @@ class Judged:
         return labelled, found
 
 
-def judge(look: Look, picture: Picture, trust: Trust, colours: tuple[str | None, ...] = ()) -> Judged:
-    """A labelled picture with what the detector finds on it."""
+def judge(look: Look, picture: Picture, trust: Trust, notes: SetNotes = _NO_NOTES) -> Judged:
+    """A labelled picture with what the detector finds on it; what means no label where nothing counts is left out."""
     found = look(Photo.from_pixels(picture.pixels))
+    corners = np.asarray(found.corners, dtype=np.float32)
+    counts = _counting(picture, corners, notes.ignored_of(picture))
     return Judged(
         picture.name,
         source_of(picture),
         picture.corners,
         picture.classes,
-        np.asarray(found.corners, dtype=np.float32),
-        np.asarray(found.labels, dtype=np.int64),
-        np.asarray(found.confidence, dtype=np.float32),
-        trust(found),
-        colours,
+        corners[counts],
+        np.asarray(found.labels, dtype=np.int64)[counts],
+        np.asarray(found.confidence, dtype=np.float32)[counts],
+        trust(found)[counts],
+        notes.colours_of(picture),
     )
+
+
+def _counting(picture: Picture, found: Floats, ignored: tuple[Floats, ...]) -> NDArray[np.bool_]:
+    """Which findings (M, 4, 2) count: all that mean a label or whose centre lies in no ignored polygon."""
+    centers = np.asarray(found.mean(axis=1), dtype=np.float32)
+    counts = ~in_any(centers, ignored)
+    meant = match_by_centre(hulls(picture.corners), centers).detection
+    counts[meant[meant >= 0]] = True
+    return counts
 
 
 def source_of(picture: Picture) -> str:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
 
 from paiyan.datasets.formats import read_labelled
-from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture, read_json
+from paiyan.datasets.notes import SetNotes
+from paiyan.datasets.pictures import CLASS_NAMES, Picture
 from paiyan.engine.tiles import TILE_CODES
 from paiyan.models.evaluation.calibration import calibration
 from paiyan.models.evaluation.judged import Judged, Look, Trust, judge
@@ -24,6 +24,8 @@ from paiyan.vision.stretched import detect_flat
 
 SUITS_AND_HONOURS: Final = frozenset(range(TILE_CODES.index("f1")))
 """These always count; flowers and backs do on sets that label any."""
+
+_NO_NOTES: Final = SetNotes()
 
 Seen = Callable[[Picture, Judged], None]
 """Is shown every photo once it is judged."""
@@ -55,19 +57,15 @@ def trust_from(sure: float) -> Trust:
 def evaluate_folder(
     look: Look, folder: Path, trust: Trust, *, format_name: str = "yolo", seen: Seen | None = None
 ) -> dict[str, Any]:
-    """Figures of a detector on a labelled folder, as JSON values.
-
-    Colours of backs come from the folder's `colours.json`, where it has one: for each picture's name a list with an
-    entry a label line, the colour or null.
-    """
-    return evaluate_pictures(look, read_labelled(folder, format_name), trust, seen, _colours(folder))
+    """Figures of a detector on a labelled folder, with the notes beside it, as JSON values."""
+    return evaluate_pictures(look, read_labelled(folder, format_name), trust, seen, SetNotes.beside(folder))
 
 
 def check_folder(folder: Path, format_name: str = "yolo") -> None:
     """Reads all that `evaluate_folder` will read; raises `LabelError` for what cannot be used."""
-    colours = _colours(folder)
+    notes = SetNotes.beside(folder)
     for picture in read_labelled(folder, format_name):
-        _colours_of(picture, colours)
+        notes.colours_of(picture)
 
 
 def evaluate_pictures(
@@ -75,12 +73,12 @@ def evaluate_pictures(
     pictures: Iterable[Picture],
     trust: Trust,
     seen: Seen | None = None,
-    colours: Mapping[str, Sequence[str | None]] = MappingProxyType({}),
+    notes: SetNotes = _NO_NOTES,
 ) -> dict[str, Any]:
     """Figures of a detector on labelled pictures, as JSON values."""
     judged = []
     for picture in pictures:
-        one = judge(look, picture, trust, _colours_of(picture, colours))
+        one = judge(look, picture, trust, notes)
         judged.append(one)
         if seen is not None:
             seen(picture, one)
@@ -109,26 +107,6 @@ def _figures(photos: list[Judged], counted: frozenset[int]) -> dict[str, Any]:
         "map50": round(precision.at_half, 4),
         "map50_95": round(precision.over_all, 4),
     }
-
-
-def _colours(folder: Path) -> dict[str, list[str | None]]:
-    path = folder / "colours.json"
-    if not path.is_file():
-        return {}
-    content = read_json(path)
-    try:
-        return {str(name): [None if one is None else str(one) for one in row] for name, row in content.items()}
-    except (AttributeError, TypeError) as error:
-        raise LabelError("not_colours", file=path) from error
-
-
-def _colours_of(picture: Picture, colours: Mapping[str, Sequence[str | None]]) -> tuple[str | None, ...]:
-    row = colours.get(picture.name)
-    if row is None:
-        return ()
-    if len(row) != len(picture):
-        raise LabelError("colours_count", name=picture.name, labels=len(picture), colours=len(row))
-    return tuple(row)
 
 
 def write_report(path: Path, model: str, sets: dict[str, dict[str, Any]]) -> Path:
