@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from paiyan.datasets.building import build, clean
-from paiyan.datasets.cleaning.patches import Use, format_patch, held_out_pictures, load_patches, write_held_out
+from paiyan.datasets.cleaning.patches import Use, format_patch, load_patches
 from paiyan.datasets.cleaning.proposals import Proposals, nothing
 from paiyan.datasets.formats.yolo import read_folder
-from paiyan.datasets.held_out import main
+from paiyan.datasets.held_out import held_out_pictures, main, write_held_out
 from paiyan.datasets.labels.records import LabelKind
 from paiyan.datasets.notes import SetNotes
 from paiyan.datasets.pictures import BACK, LabelError, Picture

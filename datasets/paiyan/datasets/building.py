@@ -25,12 +25,12 @@ from paiyan.datasets.cleaning.patches import (
     held_out_originals,
     load_patches,
     within_ignored,
-    write_held_out,
 )
 from paiyan.datasets.cleaning.proposals import Proposer
 from paiyan.datasets.formats import read_labelled
 from paiyan.datasets.formats.yolo import read_folder, write_data_file, write_picture
 from paiyan.datasets.generated import FaceSources, composed, loose, rendered
+from paiyan.datasets.held_out import write_held_out
 from paiyan.datasets.new_folder import new_folder
 from paiyan.datasets.origin import origin_of_photos, write_origin
 from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture

@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-import numpy as np
-
 from paiyan.assistant.reading.evidence import Evidence
 from paiyan.assistant.reading.model import MeldReading, Seat, Source, Zone
+from paiyan.assistant.reading.winning import nearest_lone, winning_tile
 from paiyan.vision.layout import Group, Layout, Row
 
 _SAME_SIZE: Final = (0.7, 1.4)
@@ -21,14 +20,11 @@ _SECOND_ROW_BEHIND: Final = 1.75
 _NEARER: Final = -3.2
 _AGAINST: Final = -1.35
 _BESIDE: Final = 4.0
-_CLEARLY_NEARER: Final = 0.65
 _FULL_ROW: Final = 13
 """A row that long needs no second one."""
 _FEWEST_DISCARDS: Final = 4
 _OTHER_HAND: Final = (7, 10)
 """A further row of so many faces is another hand: beside the own one, and where discards and melds of others lie."""
-_FEW: Final = 3
-"""A further row of the hand must be longer than this to tell the winning tile apart."""
 _PILED: Final = 1.5
 """Rows that lie nearer behind each other than this are a pile of discards."""
 
@@ -74,7 +70,7 @@ def assign(layout: Layout, evidence: Evidence, walls: frozenset[int] = frozenset
     lone = [row for row in lone if row.tiles[0] not in taken]
     further = [(behind, [group for group in groups if taken.isdisjoint(group.tiles)]) for behind, groups in further]
     melds, rest = _laid_out_in_sets(melds, rest, evidence)
-    hand, win, rivals = _winning_tile(rest, further, _candidates(lone, evidence))
+    hand, win, rivals = winning_tile(rest, further, nearest_lone(lone, evidence))
     return _with_labels(Roles(hand, tuple(melds), win, rivals), layout, evidence)
 
 
@@ -189,18 +185,6 @@ def _is_second_row(row: Row, layout: Layout, main: Row) -> bool:
     )
 
 
-def _candidates(lone: list[Row], evidence: Evidence) -> list[int]:
-    """Lone tiles that may be the winning one: only the nearest where it is clearly nearer than the next."""
-    near = sorted(
-        (float(np.hypot(row.behind, row.beside)), row.tiles[0])
-        for row in lone
-        if not evidence.face_down[row.tiles[0]] and evidence.best(row.tiles[0]).suit not in "fg"
-    )
-    if len(near) > 1 and near[0][0] < _CLEARLY_NEARER * near[1][0]:
-        near = near[:1]
-    return [tile for _, tile in near]
-
-
 def _laid_out_in_sets(
     melds: list[MeldReading], rest: list[Group], evidence: Evidence
 ) -> tuple[list[MeldReading], list[Group]]:
@@ -214,45 +198,6 @@ def _laid_out_in_sets(
     if len(melds) == 4 and len(sets) == 4 and len(rest) == 1 and len(left) == 2:
         return [], [*(Group(meld.tiles) for meld in melds), *rest]
     return melds, rest
-
-
-def _winning_tile(
-    rest: list[Group], further: list[tuple[float, list[Group]]], lone: list[int]
-) -> tuple[tuple[int, ...], int | None, tuple[int, ...]]:
-    """The hand in order (rows farther from the person first), the winning tile, and rivals for it.
-
-    The tile parted from the hand by a gap in its own row comes first, then one turned or raised within the hand, then
-    the same in its other rows, then a lone tile beside it.
-    """
-    lines = sorted([(0.0, rest), *further], key=lambda line: -line[0])
-    hand = [tile for _, groups in lines for group in groups for tile in group.tiles]
-    for groups in (rest, *(groups for _, groups in further if sum(len(group.tiles) for group in groups) > _FEW)):
-        apart = _parted(groups)
-        if apart is None:
-            apart = _marked(groups)
-        if apart is not None:
-            return tuple(tile for tile in hand if tile != apart), apart, ()
-    if len(lone) == 1:
-        return tuple(hand), lone[0], ()
-    return tuple(hand), None, tuple(lone)
-
-
-def _marked(rest: list[Group]) -> int | None:
-    """The single tile that is turned or pushed out of its group; of several the one at the right end of the row."""
-    marked = {tile for group in rest for tile in (*group.sideways, *group.raised) if len(group.tiles) > 1}
-    if len(marked) > 1:
-        marked &= {rest[-1].tiles[-1]}
-    return marked.pop() if marked else None
-
-
-def _parted(rest: list[Group]) -> int | None:
-    """The single tile at an end of what is left of the row, the right end first."""
-    if len(rest) < 2:
-        return None
-    for group in (rest[-1], rest[0]):
-        if len(group.tiles) == 1:
-            return group.tiles[0]
-    return None
 
 
 def _with_labels(roles: Roles, layout: Layout, evidence: Evidence) -> Roles:

@@ -17,7 +17,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -31,10 +31,8 @@ from paiyan.datasets.cleaning.duplicates import original_name
 from paiyan.datasets.cleaning.masking import cover
 from paiyan.datasets.cleaning.proposals import Proposals
 from paiyan.datasets.formats.corners import check_near, checked_corners
-from paiyan.datasets.formats.yolo import parse_labels, write_picture
 from paiyan.datasets.given import given, one_of
 from paiyan.datasets.labels.records import LabelKind
-from paiyan.datasets.notes import SetNotes
 from paiyan.datasets.pictures import (
     BACK,
     CLASS_NAMES,
@@ -209,45 +207,6 @@ def cover_ignored(picture: Picture, patch: Patch, rng: np.random.Generator) -> P
     for corners in picture.corners:
         cv2.fillConvexPoly(hidden, np.round(corners).astype(np.int32), 0)
     return cover(picture, hidden == 1, rng) if hidden.any() else picture
-
-
-def held_out_pictures(patches: Mapping[str, Patch], photos: Path) -> Iterator[tuple[Picture, Patch]]:
-    """The held-out images below `photos` as they are, with the labels of their label file and of their patch.
-
-    Raises `LabelError` if one is missing or is another file than the one that was labelled.
-    """
-    for patch in patches.values():
-        if patch.use is not Use.TEST:
-            continue
-        path = photos / patch.file
-        if not path.is_file():
-            raise LabelError("patched_photo_missing", file=patch.file, folder=photos)
-        if sha256_of(path) != patch.sha256:
-            raise LabelError("patched_photo_changed", file=patch.file)
-        pixels = read_pixels(path)
-        check_size(patch, pixels.shape)
-        labels = path.parent.parent / "labels" / f"{path.stem}.txt"
-        text = read_words(labels) if labels.is_file() else ""
-        corners, classes = parse_labels(text, (patch.width, patch.height), name=labels.name)
-        folder = path.parent.parent if path.parent.name == "images" else path.parent
-        yield add_labels(Picture(path.stem, folder.name, pixels, corners, classes, patch.sha256), patch), patch
-
-
-def write_held_out(patches: Mapping[str, Patch], photos: Path, target: Path) -> int:
-    """Write the held-out images as a folder to be evaluated; returns how many there are.
-
-    The folder gets `images/`, `labels/` and notes: the colour of each label's back or null by picture, and the ignored
-    polygons. These are covered too, so that no tile stands there half; what is found on a cover counts neither way.
-    """
-    colours: dict[str, list[str | None]] = {}
-    ignored: dict[str, tuple[Floats, ...]] = {}
-    for number, (picture, patch) in enumerate(held_out_pictures(patches, photos)):
-        image = write_picture(target, cover_ignored(picture, patch, np.random.default_rng(number)))
-        row: list[str | None] = [color or None for color in patch.colors]
-        colours[image.stem] = [*[None] * (len(picture) - len(row)), *row]
-        ignored[image.stem] = patch.ignored_polygons
-    SetNotes(colours, ignored).write(target)
-    return len(colours)
 
 
 def _scale(picture: Picture, patch: Patch) -> Floats:
