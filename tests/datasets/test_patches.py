@@ -177,6 +177,7 @@ def test_a_missing_held_out_photo_is_named_on_the_command_line(tmp_path, capsys)
         ({"boxes": [{"kind": "ignore", "corners": [[math.inf, 0], *BACK_CORNERS[1:]]}]}, "box no numbers"),
         ({"boxes": [{"kind": "back", "corners": [[10**400, 0], *BACK_CORNERS[1:]]}]}, "box no numbers"),
         ({"boxes": [{"kind": "ignore", "corners": [[-1e5, 0], *BACK_CORNERS[1:]]}]}, "box outside"),
+        ({"boxes": [{"kind": "ignore", "corners": [[0, 0], [0.5, 0], [0.5, 0.9]]}]}, "outline too small"),
         ({"boxes": [{"kind": "back", "corners": [[1e6, 10], *BACK_CORNERS[1:]]}]}, "box outside"),
         ({"boxes": [{"kind": "back", "corners": [["20", 10], *BACK_CORNERS[1:]]}]}, "box no numbers"),
         ({"boxes": [{"kind": "back", "corners": [[x + 900, y] for x, y in BACK_CORNERS]}]}, "box outside"),

@@ -1,4 +1,5 @@
 import json
+import math
 
 import cv2
 import numpy as np
@@ -14,6 +15,7 @@ from paiyan.models.evaluation.matching import match_by_centre, overlap, overlap_
 from paiyan.models.evaluation.precision import mean_average_precision
 from paiyan.models.evaluation.run import (
     SUITS_AND_HONOURS,
+    check_folder,
     evaluate_folder,
     summarize,
     trust_from,
@@ -345,9 +347,64 @@ def test_what_is_found_in_an_ignored_part_counts_neither_way_but_a_label_found_t
     assert figures["backs"]["precision"] == 1 / (1 + false)
 
 
-@pytest.mark.parametrize("polygon", [[[0, 0], [1, 1]], [[0, 0], [1, 1], [2]], [[0, 0], [1, 1], ["x", 2]], 3])
-def test_an_ignored_part_that_is_no_polygon_is_refused_with_the_picture_named(tmp_path, polygon):
+@pytest.mark.parametrize(
+    ("polygon", "complaint"),
+    [
+        ([[0, 0], [1, 1]], "outline corners"),
+        (3, "outline corners"),
+        ([[0, 0], [1, 1], [2]], "box no numbers"),
+        ([[0, 0], [9, 9], ["9", 2]], "box no numbers"),
+        ([[0, 0], [9, 9], [True, 2]], "box no numbers"),
+        ([[0, 0], [9, 9], [math.nan, 2]], "box no numbers"),
+        ([[0, 0], [9, 9], [10**400, 2]], "box no numbers"),
+        ([[0, 0], [9, 9], [1e300, 2]], "box no numbers"),
+        ([[0, 0], [9, 9], [5000, 2]], "box outside"),
+        ([[0.1, 0.1], [0.9, 0.1], [0.9, 0.9]], "outline too small"),
+    ],
+)
+def test_an_ignored_part_that_is_none_of_the_picture_is_refused_with_the_picture_named(tmp_path, polygon, complaint):
     _one_back(tmp_path)
     (tmp_path / "ignored.json").write_text(json.dumps({"unit--one": [polygon]}))
-    with pytest.raises(LabelError, match=r"not a polygon .*name=unit--one"):
-        evaluate_folder(_finds_two_backs, tmp_path, trust_from(0.6))
+    with pytest.raises(LabelError, match=rf"ignored polygon \(name=unit--one, reason={complaint}"):
+        check_folder(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "complaint"),
+    [
+        ("ignored.json", {"unit--one.jpg": []}, "notes of no picture .*file=ignored.json, name=unit--one.jpg"),
+        ("colours.json", {"other": ["blue"]}, "notes of no picture .*file=colours.json, name=other"),
+        ("colours.json", {"unit--one": [3]}, "not a colour .*name=unit--one"),
+        ("colours.json", {"unit--one": [None, "blue"]}, "colour of no back .*number=2, colour=blue"),
+    ],
+)
+def test_notes_that_are_not_of_the_folders_labels_are_refused(tmp_path, file, content, complaint):
+    corners = corners_of_boxes(np.array([[10, 10, 30, 38], [40, 10, 60, 38]], np.float32))
+    pixels = np.full((60, 80, 3), 80, np.uint8)
+    write_picture(tmp_path, Picture("one", "unit", pixels, corners, np.array([BACK, 4])))
+    (tmp_path / file).write_text(json.dumps(content))
+    with pytest.raises(LabelError, match=complaint):
+        check_folder(tmp_path)
+
+
+def test_a_folder_of_notes_is_no_file_of_notes(tmp_path):
+    _one_back(tmp_path)
+    (tmp_path / "ignored.json").mkdir()
+    with pytest.raises(IsADirectoryError):
+        check_folder(tmp_path)
+
+
+def test_notes_may_lie_beside_coco_labels_too(tmp_path):
+    cv2.imwrite(str(tmp_path / "one.png"), np.full((60, 80, 3), 80, np.uint8))
+    tables = {
+        "images": [{"id": 1, "file_name": "one.png"}],
+        "annotations": [{"image_id": 1, "category_id": 1, "bbox": [10, 10, 20, 28]}],
+        "categories": [{"id": 1, "name": "back"}],
+    }
+    (tmp_path / "labels.json").write_text(json.dumps(tables))
+    (tmp_path / "ignored.json").write_text('{"one": [[[45, 5], [75, 5], [75, 45]]]}')
+    (tmp_path / "colours.json").write_text('{"one": ["blue"]}')
+    check_folder(tmp_path, "coco")
+    figures = evaluate_folder(_finds_two_backs, tmp_path, trust_from(0.6), format_name="coco")
+    assert (figures["right"], figures["false"]) == (1, 0)
+    assert figures["backs"]["by_colour"]["blue"]["precision"] == 1

@@ -131,11 +131,13 @@ def read_words(path: Path) -> str:
 
 def read_json(path: Path) -> Any:
     """What a JSON file in UTF-8 holds; `LabelError` where it is none."""
+    words = read_words(path)
     try:
-        return json.loads(read_words(path))
+        return json.loads(words)
     except RecursionError as error:
         raise LabelError("nested_too_deep", file=path.name) from error
-    except json.JSONDecodeError as error:
+    except ValueError as error:
+        # Not only of JSON: an integer may have more digits than Python reads.
         raise LabelError("not_json", file=path.name, reason=error) from error
 
 

@@ -70,6 +70,7 @@ def test_the_file_may_lie_in_a_folder_of_annotations_and_the_photos_beside_it(tm
         ("[]", "not a coco file"),
         ('{"images": [], "annotations": {}, "categories": []}', "not a coco file"),
         ("[" * 100_000, "nested too deep"),
+        ('{"images": 1' + "0" * 5000 + "}", "not json"),
         (
             '{"images": [{"id": 1}], "annotations": [{"image_id": 1, "category_id": 3}], "categories": []}',
             "coco id unknown .*category_id, list=categories, ids=3",
@@ -121,7 +122,10 @@ def test_a_box_that_nobody_can_have_meant_is_refused_by_its_number(tmp_path, sha
         list(read_coco(tmp_path))
 
 
-@pytest.mark.parametrize("shape", [{}, {"bbox": [1, 2, 3]}, {"bbox": ["x", 1, 2, 3]}, {"bbox": [1, 2, 3, None]}])
+@pytest.mark.parametrize(
+    "shape",
+    [{}, {"bbox": [1, 2, 3]}, {"bbox": ["x", 1, 2, 3]}, {"bbox": [1, 2, 3, None]}, {"bbox": [1, 2, 3, 10**400]}],
+)
 def test_a_label_without_a_usable_box_is_refused_by_its_number(tmp_path, shape):
     _write(tmp_path, [_annotation(44, 1, **shape)])
     with pytest.raises(LabelError, match=r"annotations\.json, annotation=44"):

@@ -15,7 +15,6 @@ patch, and no photo is held out whose scene another photo shows. Empty lines are
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -30,7 +29,7 @@ from numpy.typing import NDArray
 from paiyan.datasets.cleaning.duplicates import original_name
 from paiyan.datasets.cleaning.masking import cover
 from paiyan.datasets.cleaning.proposals import Proposals
-from paiyan.datasets.formats.corners import check_near, checked_corners
+from paiyan.datasets.formats.corners import checked_corners, checked_outline, corner_of
 from paiyan.datasets.given import given, one_of
 from paiyan.datasets.labels.records import LabelKind
 from paiyan.datasets.pictures import (
@@ -47,7 +46,6 @@ from paiyan.datasets.pictures import (
 from paiyan.engine.errors import shown
 
 _SHA256: Final = re.compile("[0-9a-f]{64}")
-_NO_PIXELS: Final = 1e30
 
 
 class Use(StrEnum):
@@ -239,24 +237,16 @@ def _box(fields: object, size: tuple[int, int]) -> PatchBox:
     if not isinstance(fields, dict):
         raise LabelError("patch_no_object")
     kind = LabelKind(one_of(fields, "kind", LabelKind))
-    corners = tuple(_corner(point) for point in given(fields, "corners", list))
+    corners = tuple(corner_of(point) for point in given(fields, "corners", list))
     least, most = (3, len(corners)) if kind is LabelKind.IGNORE else (4, 4)
     if not least <= len(corners) <= most:
         raise LabelError("patch_corners", kind=kind.value, corners=len(corners))
-    check = check_near if kind is LabelKind.IGNORE else checked_corners
+    check = checked_outline if kind is LabelKind.IGNORE else checked_corners
     check(np.array(corners), size)
     tile, color = (given(fields, key, str) if fields.get(key) is not None else None for key in ("tile", "color"))
     if (kind is LabelKind.TILE) != (tile in CLASS_NAMES[:BACK]):
         raise LabelError("patch_tile", kind=kind.value, tile=tile)
     return PatchBox(kind, corners, color, tile)
-
-
-def _corner(point: object) -> tuple[float, float]:
-    """A corner in px; one too large for the numbers of a machine is none."""
-    if not isinstance(point, list) or len(point) != 2 or not all(type(value) in (int, float) for value in point):
-        raise LabelError("box_no_numbers")
-    x, y = (float(value) if abs(value) < _NO_PIXELS else math.nan for value in point)
-    return x, y
 
 
 def _box_fields(box: PatchBox) -> dict[str, Any]:

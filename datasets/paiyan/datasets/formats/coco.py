@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from paiyan.datasets.formats.corners import checked_corners, upright_corners
 from paiyan.datasets.formats.names import classes_of
-from paiyan.datasets.formats.places import picture_file
+from paiyan.datasets.formats.places import NOTES_FILES, picture_file
 from paiyan.datasets.pictures import Floats, LabelError, Picture, read_json, read_pixels, sha256_of
 from paiyan.vision.geometry import order_corners
 
@@ -65,7 +65,8 @@ def _annotation_files(folder: Path) -> list[Path]:
 
 
 def _json_files(folder: Path) -> list[Path]:
-    return sorted([*folder.glob("*.json"), *(folder / "annotations").glob("*.json")])
+    found = [*folder.glob("*.json"), *(folder / "annotations").glob("*.json")]
+    return sorted(path for path in found if path.name not in NOTES_FILES)
 
 
 def _content(path: Path) -> dict[str, list[dict[str, Any]]]:
@@ -109,7 +110,7 @@ def _class_by_id(
 def _corners(annotation: Mapping[str, Any], size: tuple[int, int], file: str) -> Floats:
     try:
         points = _outline(annotation)
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, OverflowError, TypeError, ValueError) as error:
         raise LabelError("coco_box", file=file, annotation=annotation.get("id")) from error
     try:
         if len(points) == 2:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -15,6 +16,11 @@ _MARGIN: Final = 0.5
 
 _SMALLEST_AREA: Final = 1.0
 """px²; nothing smaller shows anything."""
+
+_SMALLEST_SIDE: Final = 1.0
+"""px; an outline that spans no more either way is given in shares of the picture, or was never drawn."""
+
+_NO_PIXELS: Final = 1e30
 
 
 def upright_corners(box: Sequence[float], size: tuple[int, int]) -> Floats:
@@ -44,6 +50,34 @@ def checked_corners(corners: NDArray[np.floating[Any]], size: tuple[int, int]) -
     if abs(_cross(corners[2] - corners[0], corners[3] - corners[1])) / 2 < _SMALLEST_AREA:
         raise LabelError("box_without_size")
     return corners.astype(np.float32)
+
+
+def outline_points(given: object) -> Floats:
+    """The corners (K, 2) in px of an outline as JSON gives them; `LabelError` (it names no place) for anything but
+    three or more pairs of numbers."""
+    if not isinstance(given, list) or len(given) < 3:
+        raise LabelError("outline_corners")
+    return np.array([corner_of(point) for point in given], dtype=np.float32)
+
+
+def corner_of(point: object) -> tuple[float, float]:
+    """A corner in px as JSON gives it; `LabelError` for what is no pair of numbers. One too large for the numbers of a
+    machine is none."""
+    if not isinstance(point, list) or len(point) != 2 or not all(type(value) in (int, float) for value in point):
+        raise LabelError("box_no_numbers")
+    x, y = (float(value) if abs(value) < _NO_PIXELS else math.nan for value in point)
+    return x, y
+
+
+def checked_outline(corners: Floats, size: tuple[int, int]) -> Floats:
+    """The corners (K, 2) in px of an outline in a picture of `size` (width, height), if it can be one.
+
+    Raises `LabelError` as `check_near` does, and where it spans no more than a pixel.
+    """
+    check_near(corners, size)
+    if np.ptp(corners, axis=0).max() <= _SMALLEST_SIDE:
+        raise LabelError("outline_too_small", width=size[0], height=size[1])
+    return corners
 
 
 def check_near(corners: NDArray[np.floating[Any]], size: tuple[int, int]) -> None:

@@ -1,11 +1,17 @@
-"""Where a label file's photo lies, among the places authors put it."""
+"""Where a label file's photo lies, among the places authors put it, and what lies beside it that holds no labels."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
 from paiyan.datasets.pictures import LabelError
+
+COLOURS_FILE: Final = "colours.json"
+IGNORED_FILE: Final = "ignored.json"
+NOTES_FILES: Final = (COLOURS_FILE, IGNORED_FILE)
+"""Notes about labelled pictures, see `paiyan.datasets.notes`."""
 
 
 def picture_file(folders: Iterable[Path], name: object, file: str) -> Path:

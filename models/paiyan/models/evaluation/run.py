@@ -63,9 +63,7 @@ def evaluate_folder(
 
 def check_folder(folder: Path, format_name: str = "yolo") -> None:
     """Reads all that `evaluate_folder` will read; raises `LabelError` for what cannot be used."""
-    notes = SetNotes.beside(folder)
-    for picture in read_labelled(folder, format_name):
-        notes.colours_of(picture)
+    SetNotes.beside(folder).check(read_labelled(folder, format_name))
 
 
 def evaluate_pictures(
