@@ -7,11 +7,11 @@ import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
-from paiyan.assistant.commands.common import lang_option
+from paiyan.assistant.commands.common import helps, lang_option
 from paiyan.assistant.commands.help_words import WordedCommand, WordedGroup
 from paiyan.assistant.commands.usage import run_in_words
 from paiyan.assistant.i18n import LANGUAGES, Lang, environment_language, has_text, speaking, text
@@ -45,7 +45,7 @@ def build_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
     options = text("help.call_options", language)
     app = typer.Typer(
         cls=WordedGroup,
-        help=text("cli.help", language),
+        help=helps("cli.help"),
         options_metavar=options,
         subcommand_metavar=text("help.call_command", language),
         no_args_is_help=True,
@@ -62,7 +62,7 @@ def build_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
             name,
             cls=WordedCommand,
             options_metavar=options,
-            help=text(f"cli.{name}.help", language),
+            help=helps(f"cli.{name}.help"),
             epilog=_literal(text(epilog, language)) if has_text(epilog) else None,
         )(getattr(module, python_name))
     return app
@@ -81,14 +81,13 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def _version_option() -> Any:
+    """The option `--version`; made when the application is, in the language spoken by then."""
+    return typer.Option("--version", callback=_print_version, is_eager=True, help=helps("cli.version"))
+
+
 def _root(
-    version: bool = typer.Option(
-        False,
-        "--version",
-        callback=_print_version,
-        is_eager=True,
-        help=text("cli.version", environment_language()),
-    ),
+    version: Annotated[bool, _version_option()] = False,
     lang: Annotated[str | None, lang_option()] = None,
 ) -> None:
     """Options of `paiyan` itself; `main` has looked at the language already."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from functools import cache
@@ -22,7 +23,7 @@ def help_page(command: str, lang: str) -> str:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_nothing_is_cut_off_at_80_columns(command: str, lang: str) -> None:
     assert "…" not in help_page(command, lang)
 
@@ -51,6 +52,13 @@ def test_an_english_page_keeps_its_usual_headings() -> None:
     assert all(
         words in page for words in ("Usage:", "[OPTIONS]", "Arguments", "Options", "[required]", "Show this message")
     )
+
+
+def test_a_language_asked_for_in_the_call_speaks_on_the_whole_page() -> None:
+    asked = [sys.executable, "-m", "paiyan.assistant.cli", "--lang", "en", "--help"]
+    environment = {**os.environ, "PAIYAN_LANG": "zh", "PYTHONIOENCODING": "utf-8"}
+    page = subprocess.run(asked, capture_output=True, text=True, check=True, env=environment).stdout
+    assert re.findall("[\u4e00-\u9fff]", page) == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
