@@ -121,6 +121,25 @@ def test_no_copy_of_a_held_out_photo_is_trained_on_and_all_patched_copies_are_ke
     assert withheld.name == "set--held_jpg_rf_aaa_111111"
 
 
+@pytest.mark.parametrize("way", [np.ascontiguousarray, np.fliplr, np.rot90])
+def test_no_photo_that_looks_like_one_held_out_by_a_patch_is_trained_on_whatever_its_name(tmp_path, way):
+    coarse = np.random.default_rng(5).integers(0, 255, (12, 12, 3), dtype=np.uint8)
+    pixels = cv2.resize(coarse, (160, 160), interpolation=cv2.INTER_CUBIC)
+    for name in ("held.png", "copy.png"):
+        _photo(tmp_path, name)
+    images = tmp_path / "train" / "set" / "images"
+    cv2.imwrite(str(images / "held.png"), pixels)
+    cv2.imwrite(str(images / "copy.png"), cv2.resize(way(pixels), (120, 120)))
+    _photo(tmp_path, "other.png", 150)
+    held = hashlib.sha256((images / "held.png").read_bytes()).hexdigest()
+    _file(tmp_path, _fields(sha256=held, use="test", file="train/set/images/held.png"))
+    recipe = tmp_path / "recipe.toml"
+    recipe.write_text('patches = ["patches.jsonl"]\n[[source]]\nfolder = "train/set"\n')
+    report = build(load_recipe(recipe), tmp_path, tmp_path / "out", nothing)
+    assert report.dropped == {"set: held out by a patch": 1, "set: looks like a held-out picture": 1}
+    assert report.kept == {"set": 1}
+
+
 def test_held_out_photos_come_as_they_are_with_faces_first_and_the_colours_of_the_backs(tmp_path):
     sha256 = _photo(tmp_path, "one.png")
     patches = load_patches(_file(tmp_path, _fields(sha256=sha256, use="test")))

@@ -12,6 +12,7 @@ from paiyan.datasets.formats.yolo import read_folder
 from paiyan.datasets.pictures import LabelError
 from paiyan.datasets.recipe import load_recipe
 from paiyan.engine.tiles import TILE_CODES
+from paiyan.models.evaluation.judged import source_of
 
 RECIPE = """
 [dataset]
@@ -277,3 +278,14 @@ def test_photos_kept_out_share_no_session_and_no_likeness_with_those_trained_on(
         assert group <= kept_out or group <= trained
     listed = (tmp_path / "set" / "train.txt").read_text()
     assert "held-out" not in listed
+
+
+def test_photos_of_a_folder_with_dashes_in_its_name_are_kept_out_too_and_belong_to_it(tmp_path):
+    raw = tmp_path / "raw"
+    for seed in range(12):
+        _photo(raw / "my--photos--", f"p{seed}", seed)
+    recipe = load_recipe(_recipe(tmp_path, '[dataset]\nkeep_out = 0.4\n[[dataset.source]]\nfolder = "my--photos--"\n'))
+    report = build(recipe, raw, tmp_path / "set", nothing)
+    kept_out = list(read_folder(tmp_path / "set" / "held-out"))
+    assert 0 < len(kept_out) == report.dropped["my-photos: kept out to measure on"]
+    assert {source_of(picture) for picture in kept_out} == {"my-photos"}

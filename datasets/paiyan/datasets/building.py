@@ -30,7 +30,7 @@ from paiyan.datasets.cleaning.proposals import Proposer
 from paiyan.datasets.formats import read_labelled
 from paiyan.datasets.formats.yolo import read_folder, write_data_file, write_picture
 from paiyan.datasets.generated import FaceSources, composed, loose, rendered
-from paiyan.datasets.held_out import write_held_out
+from paiyan.datasets.held_out import held_out_pictures, write_held_out
 from paiyan.datasets.new_folder import new_folder
 from paiyan.datasets.origin import origin_of_photos, write_origin
 from paiyan.datasets.pictures import CLASS_NAMES, LabelError, Picture
@@ -139,9 +139,10 @@ def _written(
     """What came of the pictures written below `target`, and those to train on, each as often as it counts."""
     report = BuildReport()
     listed: list[Path] = []
-    held_out = HeldOut.of(picture for folder in recipe.held_out for picture in read_folder(raw / folder))
-    known = _Known(held_out, load_patches(*map(Path, recipe.patches)))
-    check_photos(known.patches, raw)
+    patches = load_patches(*map(Path, recipe.patches))
+    check_photos(patches, raw)
+    held_backs = {sha256: patch for sha256, patch in patches.items() if (raw / patch.file).is_file()}
+    known = _Known(HeldOut.of(_held_out(recipe, raw, held_backs)), patches)
     kept_out = _kept_out(recipe, raw)
     faces = FaceSources(raw / recipe.crops if recipe.crops else None, tuple(raw / folder for folder in recipe.art))
     for source, pictures in _photos(recipe, raw):
@@ -171,7 +172,6 @@ def _written(
             report.add(picture)
     if not listed:
         raise LabelError("every_picture_left_out", reason=report.main_loss())
-    held_backs = {sha256: patch for sha256, patch in known.patches.items() if (raw / patch.file).is_file()}
     if held_out_originals(held_backs):
         write_held_out(held_backs, raw, target / "held-out-backs")
     return report, listed
@@ -210,6 +210,13 @@ def clean(
     return mask_behind(picture, labelled, proposals, rng) if "mask-behind" in steps else picture
 
 
+def _held_out(recipe: DatasetRecipe, raw: Path, patches: Mapping[str, Patch]) -> Iterator[Picture]:
+    """The photos that the recipe and these patches hold out."""
+    for folder in recipe.held_out:
+        yield from read_folder(raw / folder)
+    yield from (picture for picture, _ in held_out_pictures(patches, raw))
+
+
 def _photos(recipe: DatasetRecipe, raw: Path) -> Iterator[tuple[SourceRecipe, Iterable[Picture]]]:
     """Each source with its labelled photos as they are."""
     for source, name in zip(recipe.source, recipe.names, strict=True):
@@ -222,15 +229,16 @@ def _kept_out(recipe: DatasetRecipe, raw: Path) -> set[tuple[str, str]]:
         return set()
 
     def session(name: str) -> str:
-        return original_name(name.partition("--")[2])
+        return original_name(name.partition("/")[2])
 
+    # No folder and no file has this sign in its own name.
     named = (
-        replace(picture, name=f"{picture.source}--{picture.name}")
+        replace(picture, name=f"{picture.source}/{picture.name}")
         for _, pictures in _photos(recipe, raw)
         for picture in pictures
     )
     split = split_pictures(named, share=recipe.keep_out, session=session, salt=str(recipe.seed))
-    return {(source, name) for source, _, name in (full.partition("--") for full in split.held_out)}
+    return {(source, name) for source, _, name in (full.partition("/") for full in split.held_out)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -71,10 +72,10 @@ class DatasetRecipe:
     @property
     def names(self) -> tuple[str, ...]:
         """What each source is called in the set: as its folder, or by the whole path where several folders share that
-        name."""
+        name. Dashes are single ones: two part the source from the picture's name."""
         paths = [PurePath(source.folder) for source in self.source]
-        shared = Counter(path.name for path in paths)
-        return tuple("-".join(path.parts) if shared[path.name] > 1 else path.name for path in paths)
+        shared = Counter(_plain(path.name) for path in paths)
+        return tuple(_plain("-".join(path.parts) if shared[_plain(path.name)] > 1 else path.name) for path in paths)
 
 
 def load_recipe(path: Path) -> DatasetRecipe:
@@ -87,6 +88,11 @@ def load_recipe(path: Path) -> DatasetRecipe:
     values["source"] = tuple(_source(entry, path.name) for entry in values.get("source", ()))
     values["patches"] = tuple(str(path.parent / name) for name in values.get("patches", ()))
     return DatasetRecipe(**values)
+
+
+def _plain(name: str) -> str:
+    """A name without two dashes side by side, and without one at its end."""
+    return re.sub("--+", "-", name).removesuffix("-")
 
 
 def _source(entry: Any, file: str) -> SourceRecipe:
