@@ -13,6 +13,7 @@ from paiyan.assistant.commands.ruling_views import scoring_view
 from paiyan.assistant.commands.views import reading_view
 from paiyan.assistant.i18n import text
 from paiyan.assistant.reading import Question
+from paiyan.assistant.reading.model import BACK, Status, Zone
 from paiyan.assistant.scoring import Facts, score
 
 SETTLES_THE_SAME = "Every likely reading of the tiles marked ? settles the same way."
@@ -34,6 +35,14 @@ def test_a_certain_settlement_over_doubtful_tiles_says_why_it_is_certain() -> No
 
 def test_without_doubtful_tiles_nothing_is_said_about_them() -> None:
     assert SETTLES_THE_SAME not in shown(scoring_view(scored(LIANGJIAO), "en"))
+
+
+@pytest.mark.parametrize(("face", "explained"), [(BACK, False), ("9s", True)])
+def test_marks_are_explained_where_a_tile_shown_carries_one(face: str, explained: bool) -> None:
+    """Of tiles laid aside face down only the number is told, so no mark of theirs is seen."""
+    aside = replace(LIANGJIAO.tiles[0], tile=face, status=Status.DOUBTFUL, group=Zone.OTHER)
+    view = reading_view(replace(LIANGJIAO, tiles=(*LIANGJIAO.tiles, aside)), "photo.jpg", "en")
+    assert ("? doubtful" in shown(view)) == explained
 
 
 def test_a_hand_that_is_not_complete_says_what_to_do_next() -> None:

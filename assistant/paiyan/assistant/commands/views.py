@@ -55,13 +55,19 @@ def reading_view(
     table.add_row(text("reading.win", language), win)
     _add_rest(table, reading, language)
     parts: list[RenderableType] = [Text(title, style="bold"), table]
-    if any(tile.status is not Status.SURE for tile in reading.tiles):
+    if any(reading.tiles[index].status is not Status.SURE for index in _with_marks(reading)):
         parts.append(Text(text("reading.legend", language), style="dim"))
     if reading.coach:
         parts.append(coach_view(reading.coach, language))
     if with_questions and reading.questions:
         parts.append(questions_view(at_sight or reading, reading.questions, language, now=reading))
     return Group(*parts, Text())
+
+
+def _with_marks(reading: TableReading) -> list[int]:
+    """The tiles shown one by one, with their marks: of those laid aside face down only the number is told."""
+    own = {*reading.hand, *(index for meld in reading.melds for index in meld.tiles), reading.win_tile}
+    return [index for index, tile in enumerate(reading.tiles) if index in own or tile.tile != BACK]
 
 
 def with_asked_marked(reading: TableReading, questions: Iterable[Question]) -> TableReading:
