@@ -121,6 +121,16 @@ def test_what_a_look_guesses_of_tiles_too_small_for_it_does_not_count():
     assert (found.names, found.confidence[0]) == (("2m",), pytest.approx(0.6))
 
 
+def test_tiles_too_small_even_for_the_closest_look_are_reported_beside_a_guess_at_something_larger():
+    tiles = rectangles(np.array([[100.0, 100], [120, 100]]), np.full(2, 10.0), np.full(2, 13.0), np.zeros(2))
+    larger = rectangles(np.array([[300.0, 300]]), np.array([16.0]), np.array([20.0]), np.zeros(1))
+    near = (np.concatenate([tiles, larger]), scores((0, 0.8), (1, 0.8), (3, 0.15)))
+    backend = Scripted((640, 480), (tiles, scores((0, 0.5), (1, 0.5))), near)
+    found = Detector(backend, NAMES).detect(photo(640, 480))
+    assert (found.names, backend.asked) == (("1m", "2m"), 2)
+    assert found.confidence == pytest.approx([0.8, 0.8])
+
+
 def test_a_photo_without_tiles_gives_none():
     nothing = Detections.empty(NAMES, (1280, 960))
     found = Detector(FakeBackend(nothing), NAMES).detect(photo())

@@ -60,12 +60,28 @@ def test_tiles_still_too_small_are_looked_at_closer_again():
     assert next_pass(4000, 3000, looks).scale > looks[-1].at.scale
 
 
-def test_where_nothing_is_seen_it_looks_from_afar_and_then_closer():
+def test_where_nothing_is_seen_it_looks_from_afar_and_then_closer_and_closer():
     looks = first_look(4000, 3000, NOTHING)
     looks.append(Look(next_pass(4000, 3000, looks), NOTHING))
     assert longest_input(looks[1].at) < 640
     looks.append(Look(next_pass(4000, 3000, looks), NOTHING))
     assert looks[2].at.scale > looks[0].at.scale
+    looks.append(Look(next_pass(4000, 3000, looks), NOTHING))
+    assert looks[3].at.scale == 2 * looks[2].at.scale
+    assert next_pass(4000, 3000, looks) is None
+
+
+def test_a_small_photo_on_which_nothing_is_seen_is_not_looked_at_twice_as_large():
+    looks = first_look(640, 480, NOTHING)
+    for _ in range(2):
+        looks.append(Look(next_pass(640, 480, looks), NOTHING))
+    assert looks[2].at.scale == 2
+    assert next_pass(640, 480, looks) is None
+
+
+def test_what_only_the_first_look_saw_is_not_looked_for_again_and_again():
+    looks = first_look(4000, 3000, tiles(200))
+    looks.append(Look(next_pass(4000, 3000, looks), NOTHING))
     assert next_pass(4000, 3000, looks) is None
 
 

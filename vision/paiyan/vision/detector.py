@@ -124,9 +124,7 @@ def _weigh(passes: Sequence[Pass], found: Sequence[Candidates], iou: float) -> C
     A pass that could have seen it and didn't counts as a score of nought; boxes too small, too large or cut in a pass
     are left to the others.
     """
-    able = [at.sees(_long_sides(part.corners)) for at, part in zip(passes, found, strict=True)]
-    if not any(mask.any() for mask in able):
-        able = [np.ones(len(part.corners), bool) for part in found]
+    able = _able(passes, found)
     kept = [Candidates(part.corners[mask], part.scores[mask]) for part, mask in zip(found, able, strict=True)]
     source = np.repeat(np.arange(len(kept)), [len(part.corners) for part in kept])
     boxes = _joined(kept)
@@ -139,6 +137,22 @@ def _weigh(passes: Sequence[Pass], found: Sequence[Candidates], iou: float) -> C
         asked = sum(bool(at.sees(lengths[group[:1]])[0]) for at in passes)
         scores.append(boxes.scores[group[answers]].sum(axis=0) / max(asked, len(answers)))
     return _picked(boxes, groups, scores)
+
+
+def _able(passes: Sequence[Pass], found: Sequence[Candidates]) -> list[NDArray[np.bool_]]:
+    """Which boxes of each pass are left to no other.
+
+    Where most of what the closest pass finds is too small even there, no pass shows it better, and all of it counts.
+    """
+    lengths = [_long_sides(part.corners) for part in found]
+    able = [at.sees(sides) for at, sides in zip(passes, lengths, strict=True)]
+    if not any(mask.any() for mask in able):
+        return [np.ones(len(sides), bool) for sides in lengths]
+    closest = int(np.argmax([at.scale for at in passes]))
+    confidence = found[closest].scores.max(axis=1, initial=0)
+    if confidence[able[closest]].sum() < confidence.sum() / 2:
+        able[closest] = passes[closest].sees(lengths[closest], least=0)
+    return able
 
 
 def _picked(

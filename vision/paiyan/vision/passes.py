@@ -50,10 +50,11 @@ class Pass:
     scale: float
     overlap: float
 
-    def sees(self, lengths: Floats) -> Mask:
-        """Which boxes of these long sides (decoded px) this pass shows whole and at a size that tells their faces."""
+    def sees(self, lengths: Floats, least: float = SMALLEST_TILE) -> Mask:
+        """Which boxes of these long sides (decoded px) this pass shows whole and at a size that tells their faces: at
+        `least` so many input px."""
         shown = lengths * self.scale
-        seen: Mask = (shown >= SMALLEST_TILE) & (shown <= LARGEST_TILE) & (lengths <= self.overlap)
+        seen: Mask = (shown >= least) & (shown <= LARGEST_TILE) & (lengths <= self.overlap)
         return seen
 
 
@@ -80,7 +81,8 @@ def next_pass(width: int, height: int, looks: Sequence[Look]) -> Pass | None:
     """Where to look after `looks` at a photo of `width` × `height` decoded px; None when it has been seen well.
 
     A second look is always taken, as two err less than one: larger by a quarter at least, and as much larger as small
-    tiles need. Where nothing was seen the tiles may fill the photo (a look from afar), or be tiny (a closer one).
+    tiles need. Where nothing was seen the tiles may fill the photo (a look from afar), or be tiny (closer ones, as
+    long as the photo has more to show).
     """
     first, last = looks[0], looks[-1]
     if len(looks) == _MOST_LOOKS:
@@ -91,9 +93,10 @@ def next_pass(width: int, height: int, looks: Sequence[Look]) -> Pass | None:
         return None if last.shown >= _FILLING_TILE else closer(width, height, first, _NOTHING_SEEN)
     if len(looks) == 1:
         return closer(width, height, last, max(_SECOND_LOOK, _GOOD_TILE / last.shown))
-    if not last.shown or last.shown >= SMALLEST_TILE:
+    if last.shown >= SMALLEST_TILE or (first.shown and not last.shown):
         return None
-    return closer(width, height, last, _GOOD_TILE / last.shown)
+    following = closer(width, height, last, _GOOD_TILE / last.shown if last.shown else _NOTHING_SEEN)
+    return following if following.scale > last.at.scale else None
 
 
 def closer(width: int, height: int, last: Look, factor: float) -> Pass:

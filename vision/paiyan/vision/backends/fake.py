@@ -22,11 +22,12 @@ class FakeBackend:
         self.shapes: list[tuple[int, int]] = []
 
     def infer(self, batch: Batch) -> Batch:
-        """See `Backend.infer`. Raises `BackendError` for a slice: it can't know which part of the photo it shows."""
+        """See `Backend.infer`. Raises `BackendError` for a slice: it can't know which part of the photo it shows, which
+        matters unless nothing is to be seen anywhere."""
         height, width = batch.shape[2:]
         self.shapes.append((height, width))
         view = Letterbox.fit(Region(0, 0, *self._detections.size), max(height, width))
-        if (view.height, view.width) != (height, width):
+        if len(self._detections) and (view.height, view.width) != (height, width):
             raise BackendError(f"a photo of {self._detections.size} doesn't fill an input of {width}×{height}")
         raw = encode(view.to_input(self._detections.corners), self._detections.scores)
         return np.repeat(raw[None], len(batch), axis=0)
