@@ -78,7 +78,7 @@ def build_reading(
         rules=tile_set.name if tile_set else None,
         trust=trust,
     )
-    return _with_questions(reading, taken, tile_set, timings)
+    return _with_questions(reading, taken, tile_set, photo, timings)
 
 
 def _ms(start: float, stop: float) -> float:
@@ -112,7 +112,11 @@ def _tile(
 
 
 def _with_questions(
-    reading: TableReading, taken: Arrangement, tile_set: TileSet | None, timings: dict[str, float]
+    reading: TableReading,
+    taken: Arrangement,
+    tile_set: TileSet | None,
+    photo: Photo | None,
+    timings: dict[str, float],
 ) -> TableReading:
     roles = taken.roles
     questions = [one for one in tile_questions(reading, tile_set) if one.params["index"] not in taken.inferred]
@@ -121,7 +125,7 @@ def _with_questions(
     if roles.other_hands:
         hand = MappingProxyType({"hand": format_tiles(reading.faces(reading.hand))})
         questions.insert(0, Question(WHICH_HAND, hand))
-    questions += fourth_tile_questions(taken, reading.melds)
+    questions += fourth_tile_questions(taken, reading.melds, photo)
     if roles.rivals:
         faces = tuple(reading.tiles[index].tile for index in roles.rivals)
         questions.append(Question("win_tile", choices=faces, tiles=roles.rivals))

@@ -5,7 +5,9 @@ is seen farther away than its neighbours: out of their line, or off the row alto
 from above it may reach over the edge of one of them. A fourth tile that was missed, or taken for somebody else's,
 leaves a set of three which nothing tells from a 碰, so a box of its kind beside or over it is reason enough to ask,
 however faint. So is a single back that continues the row of the three or lies behind one: it may lie on the fourth; and
-so are three of which one itself was hardly found, for where that is so a fourth may not be found at all.
+so are three of which one itself was hardly found, for where that is so a fourth may not be found at all. Where the
+photo shows something else than the table right beside the three, or ends there, the fourth may lie beneath a hand, be
+spoilt by a reflection, or be cut off.
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ from numpy.typing import NDArray
 from paiyan.assistant.reading.arrangement import Arrangement
 from paiyan.assistant.reading.backs import Backs
 from paiyan.assistant.reading.model import FOURTH_TILE, MeldReading, Question, Source
+from paiyan.vision.bare import hidden_places
 from paiyan.vision.detections import Detections
+from paiyan.vision.images import Photo
 from paiyan.vision.layout.spots import Spot, spots_around
 
 _SET: Final = 3
@@ -41,16 +45,22 @@ _FURTHEST: Final = (2.5, 3.9)
 along their line: from low over the table tiles look flat, but a row of them no shorter."""
 
 
-def fourth_tile_questions(taken: Arrangement, melds: Sequence[MeldReading]) -> list[Question]:
+def fourth_tile_questions(
+    taken: Arrangement, melds: Sequence[MeldReading], photo: Photo | None = None
+) -> list[Question]:
     """One question for each three equal tiles that may hide a fourth, and for each four of which one was not seen, as
-    another lies on it; it does not offer answers: the person looks, and adds the tile or confirms the set."""
+    another lies on it; it does not offer answers: the person looks, and adds the tile or confirms the set. Without the
+    `photo` nothing is known of what lies beside the tiles."""
     higher = {tile for row in taken.layout.rows for group in row.groups for tile in (*group.lifted, *group.overlapping)}
     others = _others(taken)
     backs = Backs.of(taken.detections, taken.left_out, taken.own)
+    pengs = [meld.tiles for meld in melds if meld.type == "peng"]
+    unseen = set() if photo is None else _beside_something(taken, pengs, photo)
     found = [
         tiles
-        for tiles in (meld.tiles for meld in melds if meld.type == "peng")
-        if higher.intersection(tiles)
+        for tiles in pengs
+        if tiles in unseen
+        or higher.intersection(tiles)
         or taken.faint.intersection(tiles)
         or _places_of_fourth(taken, tiles, others)
         or backs.continue_row(tiles)
@@ -59,6 +69,16 @@ def fourth_tile_questions(taken: Arrangement, melds: Sequence[MeldReading]) -> l
     found += [meld.tiles for meld in melds if taken.inferred.intersection(meld.tiles)]
     found += _broken(taken, {tile for meld in melds for tile in meld.tiles}, backs)
     return [_question(taken, tiles) for tiles in found]
+
+
+def _beside_something(taken: Arrangement, sets: Sequence[tuple[int, ...]], photo: Photo) -> set[tuple[int, ...]]:
+    """The sets of three beside which a tile may lie that was not found."""
+    if not sets:
+        return set()
+    corners = taken.detections.corners.astype(np.float64)
+    ends = [spot.corners for tiles in sets for spot in spots_around(corners[list(tiles)])]
+    hidden = hidden_places(photo, np.array(ends), corners, corners[taken.own])
+    return {tiles for tiles, beside in zip(sets, hidden.reshape(-1, 2), strict=True) if beside.any()}
 
 
 def with_sure_sources(taken: Arrangement, melds: Sequence[MeldReading]) -> tuple[MeldReading, ...]:
