@@ -89,3 +89,16 @@ def test_a_set_whose_note_is_damaged_is_not_taken_for_any(place):
         (place / "set" / "made-from.json").write_text(content)
         with pytest.raises(LabelError, match=r"not json|set made otherwise"):
             _checked(place)
+
+
+def test_of_two_patch_files_of_one_name_either_counts(place):
+    for folder in ("x", "y"):
+        (place / folder).mkdir()
+        (place / folder / "p.jsonl").write_text("\n" if folder == "x" else "")
+    (place / "recipe.toml").write_text(RECIPE.replace('"p.jsonl"', '"x/p.jsonl", "y/p.jsonl"'))
+    shutil.rmtree(place / "set")
+    build(load_recipe(place / "recipe.toml"), place / "raw", place / "set", nothing)
+    assert _checked(place)
+    (place / "x" / "p.jsonl").write_text("\n\n")
+    with pytest.raises(LabelError, match=r"changed=p\.jsonl"):
+        _checked(place)

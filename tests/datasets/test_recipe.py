@@ -97,6 +97,8 @@ def test_a_folder_with_old_labels_is_not_built_into(tmp_path, raw):
     ("text", "complaint"),
     [
         ("[dataset\n", "not valid TOML"),
+        ("seed = 1" + "0" * 5000, "not valid TOML"),
+        ("seed = " + "[" * 20_000, "nested too deep"),
         ("[dataset]\nphotos = 3\n", "unknown key .*field=photos"),
         ("[[dataset.source]]\ncopies = 1\n", "missing key .*keys=folder"),
         ('[[dataset.source]]\nfolder = "x"\nclean = ["polish"]\n', "unknown step .*step=polish"),
@@ -134,6 +136,7 @@ def test_loose_tiles_without_rendered_tables_and_a_source_with_faces_are_refused
         ('source = ["train"]', r"no table .*\[dataset\.source\]"),
         ('source = [{ folder = "a", classes = { chip = 3 } }]', "wrong type .*field=classes"),
         ('source = [{ folder = "a", copies = -1 }]', "out of range .*field=copies"),
+        ('source = [{ folder = "a", copies = 100_000_000 }]', "out of range .*field=copies"),
     ],
 )
 def test_a_value_of_another_type_or_out_of_its_range_is_named(tmp_path, text, complaint):
@@ -289,3 +292,17 @@ def test_photos_of_a_folder_with_dashes_in_its_name_are_kept_out_too_and_belong_
     kept_out = list(read_folder(tmp_path / "set" / "held-out"))
     assert 0 < len(kept_out) == report.dropped["my-photos: kept out to measure on"]
     assert {source_of(picture) for picture in kept_out} == {"my-photos"}
+
+
+def test_a_share_that_keeps_no_photo_out_is_told_before_anything_is_cleaned(tmp_path, raw):
+    recipe = load_recipe(_recipe(tmp_path, '[dataset]\nkeep_out = 0.001\n[[dataset.source]]\nfolder = "train"\n'))
+    with pytest.raises(LabelError, match=r"nothing kept out .*share=0\.001, photos=4"):
+        build(recipe, raw, tmp_path / "set", nothing)
+    assert not (tmp_path / "set").exists()
+
+
+def test_photos_may_lie_right_in_the_folder_of_the_photos(tmp_path, raw):
+    report = build(
+        load_recipe(_recipe(tmp_path, '[[dataset.source]]\nfolder = "."\n')), raw / "train", tmp_path / "set", nothing
+    )
+    assert report.kept == {"photos": 4}

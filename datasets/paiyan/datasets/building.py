@@ -238,6 +238,8 @@ def _kept_out(recipe: DatasetRecipe, raw: Path) -> set[tuple[str, str]]:
         for picture in pictures
     )
     split = split_pictures(named, share=recipe.keep_out, session=session, salt=str(recipe.seed))
+    if not split.held_out:
+        raise LabelError("nothing_kept_out", share=recipe.keep_out, photos=len(split.train))
     return {(source, name) for source, _, name in (full.partition("/") for full in split.held_out)}
 
 

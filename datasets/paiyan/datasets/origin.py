@@ -34,7 +34,9 @@ def origin_of_photos(recipe: DatasetRecipe, raw: Path) -> Origin:
     files = {f"{_PHOTOS} {folder}": _digest(raw / folder) for folder in folders}
     if recipe.crops:
         files[f"{_PHOTOS} {recipe.crops}"] = _digest(raw / recipe.crops) + _digest((raw / recipe.crops).with_suffix(""))
-    patches = {Path(name).name: sha256_of(Path(name)) for name in recipe.patches}
+    patches: dict[str, str] = {}
+    for file in map(Path, recipe.patches):
+        patches[file.name] = patches.get(file.name, "") + sha256_of(file)
     order = {"source": [source.folder for source in recipe.source]} if recipe.source else {}
     return _plain(values | order | sources | files | patches)
 

@@ -17,6 +17,9 @@ STEPS: Final = ("unstretch", "unmirror", "strips", "orient", "adopt", "mask", "m
 """Cleaning steps in the order they run."""
 
 _OTHER_TABLES: Final = ("training", "closeup")
+_MOST_COPIES: Final = 1000
+_UNNAMED: Final = "photos"
+"""What the folder of the photos itself is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,7 @@ def load_recipe(path: Path) -> DatasetRecipe:
 
 def _plain(name: str) -> str:
     """A name without two dashes side by side, and without one at its end."""
-    return re.sub("--+", "-", name).removesuffix("-")
+    return re.sub("--+", "-", name).removesuffix("-") or _UNNAMED
 
 
 def _source(entry: Any, file: str) -> SourceRecipe:
@@ -100,7 +103,7 @@ def _source(entry: Any, file: str) -> SourceRecipe:
     if not isinstance(entry, dict):
         raise RecipeError("no_table", file=file, table=f"[{table}]")
     source = SourceRecipe(**checked(entry, SourceRecipe, file, table))
-    in_range(table, source, ("copies",), 0)
+    in_range(table, source, ("copies",), 0, _MOST_COPIES)
     checked_meanings(source.classes, file)
     unknown = [step for step in source.clean if step not in STEPS]
     if unknown:

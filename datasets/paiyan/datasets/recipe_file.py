@@ -38,9 +38,13 @@ class RecipeError(LabelError):
 
 def read_recipe(path: Path) -> dict[str, Any]:
     """The content of a recipe file; `RecipeError` where it is not valid TOML."""
+    words = read_words(path)
     try:
-        return tomllib.loads(read_words(path))
-    except tomllib.TOMLDecodeError as error:
+        return tomllib.loads(words)
+    except RecursionError as error:
+        raise RecipeError("nested_too_deep", file=path.name) from error
+    except ValueError as error:
+        # Not only of TOML: an integer may have more digits than Python reads.
         raise RecipeError("not_valid_TOML", file=path.name, reason=error) from error
 
 

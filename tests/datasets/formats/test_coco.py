@@ -132,6 +132,19 @@ def test_a_label_without_a_usable_box_is_refused_by_its_number(tmp_path, shape):
         list(read_coco(tmp_path))
 
 
+@pytest.mark.parametrize("size", [{"width": 60, "height": 80}, {"width": 160, "height": 120}])
+def test_labels_made_for_a_picture_of_another_size_are_refused(tmp_path, size):
+    _write(tmp_path, [_annotation(1, 1, bbox=[10, 20, 12, 16])], images=[{"id": 5, "file_name": "a.png", **size}])
+    with pytest.raises(LabelError, match=r"picture of another size .*picture=a\.png, labelled=.* size=80 × 60"):
+        list(read_coco(tmp_path))
+
+
+@pytest.mark.parametrize("size", [{}, {"width": 0, "height": 0}, {"width": "80", "height": 60.0}, {"width": None}])
+def test_a_size_that_is_not_named_or_no_number_is_left_out_of_account(tmp_path, size):
+    _write(tmp_path, [_annotation(1, 1, bbox=[10, 20, 12, 16])], images=[{"id": 5, "file_name": "a.png", **size}])
+    assert len(list(read_coco(tmp_path))) == 1
+
+
 def test_a_folder_without_a_coco_file_and_an_unknown_format_are_refused(tmp_path):
     with pytest.raises(LabelError, match="no coco file"):
         list(read_coco(tmp_path))

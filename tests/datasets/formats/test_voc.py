@@ -88,3 +88,16 @@ def test_a_box_that_nobody_can_have_meant_is_refused_with_its_file_and_name(tmp_
     _write(tmp_path, ("1m", box))
     with pytest.raises(LabelError, match=rf"a\.xml, object=1m, reason={complaint}"):
         list(read_voc(tmp_path))
+
+
+@pytest.mark.parametrize(("size", "fits"), [((80, 60), True), ((0, 0), True), ((60, 80), False)])
+def test_labels_made_for_a_picture_of_another_size_are_refused(tmp_path, size, fits):
+    _write(tmp_path, ("1m", BOX))
+    path = tmp_path / "Annotations" / "a.xml"
+    named = f"<annotation><size><width>{size[0]}</width><height>{size[1]}</height></size>"
+    path.write_text(path.read_text(encoding="utf-8").replace("<annotation>", named), encoding="utf-8")
+    if fits:
+        assert len(list(read_voc(tmp_path))) == 1
+        return
+    with pytest.raises(LabelError, match="picture of another size .*labelled=60 × 80, size=80 × 60"):
+        list(read_voc(tmp_path))

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.formats.corners import checked_corners, upright_corners
+from paiyan.datasets.formats.corners import check_size, checked_corners, upright_corners
 from paiyan.datasets.formats.names import classes_of
 from paiyan.datasets.formats.places import NOTES_FILES, picture_file
 from paiyan.datasets.pictures import Floats, LabelError, Picture, read_json, read_pixels, sha256_of
@@ -41,7 +41,9 @@ def read_coco(
             path = picture_file((table.parent, folder, folder / "images"), image.get("file_name"), table.name)
             rows = labels[image["id"]]
             pixels = read_pixels(path)
-            quads = [_corners(annotation, (pixels.shape[1], pixels.shape[0]), table.name) for annotation in rows]
+            size = (pixels.shape[1], pixels.shape[0])
+            check_size((image.get("width"), image.get("height")), size, file=table.name, picture=path.name)
+            quads = [_corners(annotation, size, table.name) for annotation in rows]
             yield Picture(
                 path.stem,
                 source or folder.name,

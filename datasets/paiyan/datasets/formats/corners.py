@@ -52,6 +52,28 @@ def checked_corners(corners: NDArray[np.floating[Any]], size: tuple[int, int]) -
     return corners.astype(np.float32)
 
 
+def check_size(named: tuple[object, object], size: tuple[int, int], *, file: str, picture: str) -> None:
+    """`LabelError` where a label file names a width and height in px for a picture that has another `size`: its boxes
+    would lie elsewhere. What is no number above 0 is left out of account; some tools write 0."""
+    width, height = (_number(value) for value in named)
+    if width > 0 and height > 0 and (width, height) != size:
+        raise LabelError(
+            "picture_of_another_size",
+            file=file,
+            picture=picture,
+            labelled=f"{width:g} × {height:g}",
+            size=f"{size[0]} × {size[1]}",
+        )
+
+
+def _number(value: object) -> float:
+    """The value as a number, 0 for what is none."""
+    try:
+        return float(str(value))
+    except ValueError:
+        return 0.0
+
+
 def outline_points(given: object) -> Floats:
     """The corners (K, 2) in px of an outline as JSON gives them; `LabelError` (it names no place) for anything but
     three or more pairs of numbers."""

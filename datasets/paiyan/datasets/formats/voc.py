@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from paiyan.datasets.formats.corners import checked_corners, upright_corners
+from paiyan.datasets.formats.corners import check_size, checked_corners, upright_corners
 from paiyan.datasets.formats.names import classes_of
 from paiyan.datasets.formats.places import picture_file
 from paiyan.datasets.pictures import Floats, LabelError, Picture, corners_of_rectangles, read_pixels, sha256_of
@@ -35,6 +35,8 @@ def read_voc(folder: Path, *, source: str | None = None, classes: Mapping[str, s
         image = picture_file(places, root.findtext("filename"), path.name)
         pixels = read_pixels(image)
         size = (pixels.shape[1], pixels.shape[0])
+        named = (root.findtext("size/width"), root.findtext("size/height"))
+        check_size(named, size, file=path.name, picture=image.name)
         found = [(index_of[_name(item, path)], _corners(item, size, path)) for item in root.iter("object")]
         kept = [(index, corners) for index, corners in found if index is not None]
         yield Picture(
