@@ -99,5 +99,5 @@ def test_labels_made_for_a_picture_of_another_size_are_refused(tmp_path, size, f
     if fits:
         assert len(list(read_voc(tmp_path))) == 1
         return
-    with pytest.raises(LabelError, match="picture of another size .*labelled=60 × 80, size=80 × 60"):
+    with pytest.raises(LabelError, match=r"picture of another size .*labelled=60 × 80, size=80 × 60"):
         list(read_voc(tmp_path))
