@@ -58,6 +58,25 @@ def test_corrected_photos_become_folders_that_are_trained_and_measured_on(real_p
     assert lacking(tmp_path / "out" / "parts") is None
 
 
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("zh", ["whole/：1 张照片", "有 1 张改过的照片已经删掉"]),
+        ("en", ["whole/: photos with every tile", "left out: 1."]),
+    ],
+)
+def test_what_was_written_and_what_could_not_be_is_told_and_nothing_else(
+    real_paiyan: Paiyan, tmp_path: Path, lang: str, lines: list[str]
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    corrected(data, 10, ["5m", "back"], exhaustive=True)
+    corrected(data, 90, ["1s"], exhaustive=True, kept=False)
+    said = real_paiyan("labels", str(tmp_path / "out"), "--data", str(data), "--lang", lang).err
+    assert [line in said for line in lines] == [True, True]
+    assert "parts/" not in said
+
+
 @pytest.mark.parametrize(("lang", "said"), [("zh", "还没有改过的照片"), ("en", "No photo was corrected yet")])
 def test_without_corrections_nothing_is_written_and_the_way_to_them_is_told(
     real_paiyan: Paiyan, tmp_path: Path, lang: str, said: str

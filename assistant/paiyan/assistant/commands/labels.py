@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _WHOLE: Final = "whole"
 _PARTS: Final = "parts"
+_LOST: Final = "lost"
 _SOURCE: Final = "corrected"
 
 
@@ -49,11 +50,14 @@ def labels(
             counts = _written(store, out, language)
     except (ToldError, OSError) as error:
         refuse(text("cli.labels.refused", language, reason=error))
-    known = {name: counts[name] for name in (_WHOLE, _PARTS, "tiles", "lost")}
+    known = {name: counts[name] for name in (_WHOLE, _PARTS, "tiles", _LOST)}
     if as_json:
         print_json({"folder": str(out), **known})
     else:
-        say(text("cli.labels.done", language, folder=out, **known))
+        say(text("cli.labels.done", language, folder=out, tiles=known["tiles"]))
+        for name in (_WHOLE, _PARTS, _LOST):
+            if known[name]:
+                say(text(f"cli.labels.{name}", language, count=known[name]))
 
 
 def _written(store: Store, out: Path, language: Lang) -> Counter[str]:
@@ -85,7 +89,7 @@ def _pictures(store: Store, labelled: list[ImageLabels], counts: Counter[str]) -
         try:
             photo = load_photo(store.photos.path(one.image_sha256))
         except PhotoError:
-            counts["lost"] += 1
+            counts[_LOST] += 1
             continue
         kept = [label for label in one.labels if label.kind is not LabelKind.IGNORE]
         corners = np.array([label.corners for label in kept], dtype=np.float32).reshape(-1, 4, 2)
