@@ -6,6 +6,7 @@ import pytest
 from tests.vision.layout.tabletop import Tabletop
 
 from paiyan.assistant.reading import TableReading, Trust, build_reading, reading_to_json, tile_set
+from paiyan.assistant.scoring import Facts, score
 
 HAND = "1m 2m 3m 4s 5s 6s 9p 9p 2s 3s"
 
@@ -242,6 +243,31 @@ def test_discards_and_walls_behind_the_hand_stay_out_of_it() -> None:
     assert reading.melds == ()
     assert reading.backs == 15
     assert sum(tile.group == "discard" for tile in reading.tiles) >= 12
+
+
+@pytest.mark.parametrize("elevation", [30, 55, 85])
+@pytest.mark.parametrize("rules", [None, "jinzhou"])
+def test_two_melds_pushed_against_each_other_are_both_melds(rules: str | None, elevation: int) -> None:
+    table = Tabletop()
+    melds = table.row(0, 0, "8p 8p 8p 8m 8m 8m", sideways=(1, 3))
+    hand = table.row(table.end_of(melds) + 1.0, 0, "2s 3s 4s 9s 6p 7p 8p")
+    table.row(table.end_of(hand) + 0.9, 0, "9s")
+    reading = read(table, rules=rules, elevation=elevation)
+    assert melds_of(reading) == [("peng", "888p", "across"), ("peng", "888m", "left")]
+    assert (hand_of(reading), win_of(reading)) == ("2349s678p", "9s")
+
+
+def test_a_tile_apart_in_each_of_two_rows_of_the_hand_asks_which_of_them_won() -> None:
+    table = Tabletop()
+    upper = table.row(0, 0, "1m 2m 3m 6s 7s 8s 9s 9s")
+    table.row(table.end_of(upper) + 0.9, 0, "6m")
+    lower = table.row(0, 1.4, "5p 5p 5p 4m")
+    table.row(table.end_of(lower) + 0.9, 1.4, "5m")
+    reading = read(table, rules="jinzhou")
+    assert reading.win_tile is None
+    assert [set(one.choices) for one in reading.questions if one.id == "win_tile"] == [{"6m", "5m"}]
+    facts = Facts("jinzhou", winner=1, dealer=0, method="zimo", kongs=(), open=(True, False, True, True))
+    assert "win_tile" in [one.id for one in score(reading, facts).questions]
 
 
 def test_a_hand_in_two_rows_is_one_hand() -> None:

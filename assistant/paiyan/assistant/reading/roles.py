@@ -148,11 +148,11 @@ def _source(tiles: tuple[int, ...], sideways: tuple[int, ...]) -> Source | None:
 
 
 def _melds_without_gap(group: Group, evidence: Evidence, *, last: bool) -> tuple[list[MeldReading], Group]:
-    """Melds pushed against the hand: only where a sideways tile marks them. One at the very end of the `last` group of
-    a row marks none: melds lie left of the hand, the winning tile is turned there."""
+    """Melds pushed against the hand, or against each other: only where a sideways tile marks them. One at the very end
+    of the `last` group of a row marks none: melds lie left of the hand, the winning tile is turned there."""
     melds: list[MeldReading] = []
     tiles = group.tiles
-    while len(tiles) > 4 and group.sideways and not (last and tiles[-1] in group.sideways):
+    while len(tiles) > (2 if melds else 4) and group.sideways and not (last and tiles[-1] in group.sideways):
         window = next(
             (w for w in _end_windows(tiles) if len(set(w) & set(group.sideways)) == 1 and evidence.fits(w)), None
         )

@@ -31,20 +31,26 @@ def winning_tile(
 ) -> tuple[tuple[int, ...], int | None, tuple[int, ...]]:
     """The hand in order (rows farther from the person first), the winning tile, and rivals for it.
 
-    The tile parted from the hand by a gap in its own row comes first, then one turned or raised within the hand, then
-    the same in its other rows, then a lone tile beside it.
+    The tile parted from the hand by a gap in its own row comes first, then one turned or raised within that row; so in
+    each row of the hand: where two of them have such a tile both are rivals. A lone tile beside the hand comes last.
     """
     lines = sorted([(0.0, rest), *further], key=lambda line: -line[0])
-    hand = [tile for _, groups in lines for group in groups for tile in group.tiles]
-    for groups in (rest, *(groups for _, groups in further if sum(len(group.tiles) for group in groups) > _FEW)):
-        apart = _parted(groups)
-        if apart is None:
-            apart = _marked(groups)
-        if apart is not None:
-            return tuple(tile for tile in hand if tile != apart), apart, ()
+    hand = tuple(tile for _, groups in lines for group in groups for tile in group.tiles)
+    rows = (rest, *(groups for _, groups in further if sum(len(group.tiles) for group in groups) > _FEW))
+    apart = tuple(tile for groups in rows if (tile := _apart(groups)) is not None)
+    if len(apart) > 1:
+        return hand, None, apart
+    if apart:
+        return tuple(tile for tile in hand if tile not in apart), apart[0], ()
     if len(lone) == 1:
-        return tuple(hand), lone[0], ()
-    return tuple(hand), None, tuple(lone)
+        return hand, lone[0], ()
+    return hand, None, tuple(lone)
+
+
+def _apart(groups: list[Group]) -> int | None:
+    """The tile of one row that is parted from the others, turned or raised."""
+    parted = _parted(groups)
+    return _marked(groups) if parted is None else parted
 
 
 def _marked(rest: list[Group]) -> int | None:
