@@ -64,6 +64,19 @@ def test_a_report_and_a_page_with_the_failures_are_written(real_paiyan: Paiyan, 
     assert [file.name for file in page.glob("*.jpg")] == ["00-00.jpg"]
 
 
+def test_a_page_without_failures_has_no_headings_over_nothing(
+    real_paiyan: Paiyan, folder: Path, tmp_path: Path
+) -> None:
+    pixels = np.full((80, 120, 3), 90, np.uint8)
+    right = Picture("right", "unit", pixels, corners_of_boxes(BOXES[:1]), np.array([4]))
+    write_picture(tmp_path / "read-right", right)
+    for place, headed in ((folder, True), (tmp_path / "read-right", False)):
+        page = tmp_path / f"page-{headed}"
+        assert real_paiyan("evaluate", str(place), "--page", str(page), "--lang", "en").code == 0
+        assert ("The worst photos" in (page / "index.html").read_text(encoding="utf-8")) == headed
+        assert "<th>Read as</th>" not in (page / "index.html").read_text(encoding="utf-8")
+
+
 def test_a_page_of_photos_is_not_written_into_a_repository(real_paiyan: Paiyan, folder: Path, tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     run = real_paiyan("evaluate", str(folder), "--page", str(tmp_path / "page"))

@@ -36,7 +36,7 @@ def write_page(
         if "calibration" in figures:
             parts += [_trust(figures, language), _calibration(figures["calibration"], language)]
             parts += [_backs(figures["backs"], language), _confusions(figures, language), _classes(figures, language)]
-        if name in worst:
+        if name in worst and worst[name].photos:
             parts.append(_photos(folder, number, worst[name].photos, language))
     return page_of(folder, say("evaluate.page.title", language, model=model), parts, language)
 
@@ -102,6 +102,8 @@ def _backs(figures: Mapping[str, Any], language: Lang) -> str:
 
 
 def _confusions(figures: Mapping[str, Any], language: Lang) -> str:
+    if not figures["confusions"]:
+        return ""
     return table(heads(_PAGE, ("wanted_face", "seen_face", "times"), language), figures["confusions"])
 
 
