@@ -1,5 +1,7 @@
 import json
+import shutil
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -7,12 +9,20 @@ import pytest
 from paiyan.datasets.pictures import CLASS_NAMES, corners_of_boxes
 from paiyan.models.cards import card_text, write_card
 from paiyan.models.evaluation.judged import Judged
+from paiyan.models.evaluation.names import short_names
 from paiyan.models.evaluation.run import summarize
 from paiyan.models.export import CLASS_NAMES as EXPORTED_NAMES
-from paiyan.models.export import ExportError, ModelFacts, halve_stored_weights, manifest_content, mean_checkpoint
+from paiyan.models.export import (
+    ExportError,
+    ModelFacts,
+    halve_stored_weights,
+    manifest_content,
+    mean_checkpoint,
+    put_weights,
+)
 from paiyan.models.measured import keep_figures
 from paiyan.models.provenance import SOURCES, sources_named
-from paiyan.models.registry import Thresholds, load_manifest, weights_dir
+from paiyan.models.registry import ModelError, Thresholds, load_manifest, weights_dir
 
 FACTS = ModelFacts(
     name="toy",
@@ -163,3 +173,35 @@ def test_the_mean_of_two_checkpoints_has_the_mean_of_their_weights(tmp_path):
     torch.save({"model": torch.nn.Linear(3, 2), "ema": None}, tmp_path / "other.pt")
     with pytest.raises(ExportError, match="not the same network"):
         mean_checkpoint(tmp_path / "before.pt", tmp_path / "other.pt", tmp_path / "mean.pt")
+
+
+def test_folders_are_called_by_as_many_parts_of_their_paths_as_tell_them_apart():
+    folders = [Path("x/a/dev/set"), Path("y/a/dev/set"), Path("dev/hands"), Path("dev/hands")]
+    assert list(short_names(folders[2:])) == ["dev/hands"]
+    assert short_names(folders) == {"x/a/dev/set": folders[0], "y/a/dev/set": folders[1], "dev/hands": folders[2]}
+    assert short_names([]) == {}
+
+
+def test_figures_of_two_folders_that_end_alike_are_both_kept(tmp_path):
+    _manifest(tmp_path)
+    hands = {"look": "640", "photos": 1, "tiles": 5}
+    keep_figures(tmp_path / "toy.json", {f"{part}/dev/set": {**hands, "right": 3} for part in ("x", "y")})
+    assert list(load_manifest("toy", folder=tmp_path).figures["evaluation"]) == ["x/dev/set, 640", "y/dev/set, 640"]
+
+
+def test_what_is_there_stays_whole_until_what_replaces_it_is_written(tmp_path, monkeypatch):
+    _manifest(tmp_path)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+    def full(path, text, **_):
+        path.write_bytes(text[:9].encode())
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    hands = {"look": "640", "photos": 1, "tiles": 5, "right": 3}
+    with pytest.raises(ModelError, match="manifest unwritten"):
+        keep_figures(tmp_path / "toy.json", {"dev/hands": hands})
+    monkeypatch.setattr(shutil, "copyfile", lambda made, target: full(target, "half of a network"))
+    with pytest.raises(OSError, match="No space"):
+        put_weights(tmp_path / "toy.json", tmp_path / "toy.onnx")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before

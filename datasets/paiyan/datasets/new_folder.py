@@ -1,4 +1,4 @@
-"""Folders that are there either whole or not at all, however a run ends."""
+"""Folders and files that are there either whole or not at all, however a run ends."""
 
 from __future__ import annotations
 
@@ -28,3 +28,22 @@ def new_folder(target: Path) -> Iterator[Path]:
         part.rename(target)
     finally:
         shutil.rmtree(part, ignore_errors=True)
+
+
+@contextmanager
+def new_file(target: Path) -> Iterator[Path]:
+    """A file beside `target` to write, which takes its place in one step when the block ends well and goes when it does
+    not: until then `target` stays as it was. Its folder is made where it is missing."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = target.with_name(f"{target.name}.part")
+    try:
+        yield part
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def write_whole(target: Path, text: str) -> None:
+    """Write a text file in UTF-8 by `new_file`."""
+    with new_file(target) as part:
+        part.write_text(text, encoding="utf-8")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from paiyan.datasets.new_folder import write_whole
 from paiyan.models.evaluation_card import evaluation_lines
 from paiyan.models.registry import Manifest
 
@@ -19,9 +20,8 @@ _COMPARISONS: Final = {
 
 def write_card(manifest: Manifest, folder: Path) -> Path:
     """Write `<name>.md` into `folder` and return its path."""
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{manifest.name}.md"
-    path.write_text(card_text(manifest), encoding="utf-8")
+    write_whole(path, card_text(manifest))
     return path
 
 

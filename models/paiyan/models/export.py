@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from paiyan.datasets.errors import ToldError
+from paiyan.datasets.new_folder import new_file, write_whole
 from paiyan.engine.tiles import TILE_CODES
 from paiyan.models.checkpoints import CheckpointError, load_checkpoint, network_of
 from paiyan.models.provenance import DERIVATION, WEIGHTS_LICENCE, sources_named
@@ -71,12 +72,16 @@ def export_checkpoint(checkpoint: Path, folder: Path, facts: ModelFacts) -> Path
         difference = probe_difference(full, halved)
         if difference > _PROBE_TOLERANCE:
             raise ExportError("halving_changes", difference=f"{difference:.3f}")
-        shutil.copyfile(halved, target)
+        put_weights(halved, target)
     manifest = folder / f"{facts.name}.json"
-    manifest.write_text(
-        json.dumps(manifest_content(target, facts), ensure_ascii=False, indent=2) + "\n", encoding="utf-8"
-    )
+    write_whole(manifest, json.dumps(manifest_content(target, facts), ensure_ascii=False, indent=2) + "\n")
     return manifest
+
+
+def put_weights(made: Path, target: Path) -> None:
+    """Copy a weight file to `target`; what is there already stays whole until the new one is."""
+    with new_file(target) as part:
+        shutil.copyfile(made, part)
 
 
 def manifest_content(weights: Path, facts: ModelFacts) -> dict[str, Any]:

@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from paiyan.datasets.new_folder import write_whole
 from paiyan.datasets.pictures import BACK, LabelError, Picture
 from paiyan.models.faces import FACE_METRIC
 from paiyan.models.provenance import SOURCES, WEIGHTS_LICENCE
@@ -81,7 +82,7 @@ def write_metric(metric: FaceMetric, folder: Path, figures: dict[str, Any]) -> P
         "training": figures,
     }
     path = folder / f"{FACE_METRIC}.json"
-    path.write_text(json.dumps(manifest, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    write_whole(path, json.dumps(manifest, ensure_ascii=False, indent=2) + "\n")
     return path
 
 

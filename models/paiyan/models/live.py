@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import json
-import shutil
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from paiyan.datasets.new_folder import write_whole
+from paiyan.models.evaluation.names import short_names
 from paiyan.models.evaluation.run import check_folder, evaluate_folder, look_of, trust_from
-from paiyan.models.export import ExportError, ModelFacts, export_checkpoint, manifest_content, set_metadata
+from paiyan.models.export import (
+    ExportError,
+    ModelFacts,
+    export_checkpoint,
+    manifest_content,
+    put_weights,
+    set_metadata,
+)
 from paiyan.models.quantize import Calibration, quantize
 from paiyan.models.registry import Manifest, ModelError, load_manifest
 
@@ -47,8 +55,8 @@ def export_live(
         made = Path(scratch) / target.name
         quantize(source.file, made, calibration)
         _name(made, name)
-        compared = [_compare(source, made, one, progress) for one in measured]
-        shutil.copyfile(made, target)
+        compared = [_compare(source, made, one, called, progress) for called, one in short_names(measured).items()]
+        put_weights(made, target)
     facts = ModelFacts(
         name=name,
         thresholds=source.thresholds,
@@ -58,7 +66,7 @@ def export_live(
     )
     manifest = folder / f"{name}.json"
     content = manifest_content(target, facts)
-    manifest.write_text(json.dumps(content, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    write_whole(manifest, json.dumps(content, ensure_ascii=False, indent=2) + "\n")
     return manifest
 
 
@@ -98,11 +106,13 @@ def _training(source: Manifest, calibration: Calibration) -> dict[str, Any]:
     return {"summary": summary, "weak_sides": list(source.training.get("weak_sides", ()))}
 
 
-def _compare(source: Manifest, quantised: Path, folder: Path, progress: Callable[[str], None]) -> dict[str, Any]:
+def _compare(
+    source: Manifest, quantised: Path, folder: Path, called: str, progress: Callable[[str], None]
+) -> dict[str, Any]:
     from paiyan.vision.backends import open_backend
     from paiyan.vision.detector import Detector
 
-    row: dict[str, Any] = {"set": "/".join(folder.parts[-2:]), "image_size": source.image_size}
+    row: dict[str, Any] = {"set": called, "image_size": source.image_size}
     for key, file in (("float", source.file), ("integers", quantised)):
         progress(f"{folder}: {file.name}")
         detector = Detector(

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from paiyan.datasets.new_folder import write_whole
 from paiyan.models.cards import write_card
+from paiyan.models.evaluation.names import short_names
 from paiyan.models.registry import ModelError, load_manifest
 
 _KEPT: Final = (
@@ -27,10 +29,11 @@ def keep_figures(manifest: Path, sets: Mapping[str, Mapping[str, Any]]) -> Path:
     content = json.loads(manifest.read_text(encoding="utf-8"))
     figures = content.setdefault("figures", {})
     evaluation = figures.setdefault("evaluation", {})
-    for folder, measured in sets.items():
-        evaluation[f"{'/'.join(Path(folder).parts[-2:])}, {measured['look']}"] = _compact(measured)
+    for name, folder in short_names(map(Path, sets)).items():
+        measured = sets[str(folder)]
+        evaluation[f"{name}, {measured['look']}"] = _compact(measured)
     try:
-        manifest.write_text(json.dumps(content, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        write_whole(manifest, json.dumps(content, ensure_ascii=False, indent=2) + "\n")
     except OSError as error:
         raise ModelError("manifest_unwritten", file=manifest.name, reason=error) from error
     cards = manifest.parent.parent / "cards"

@@ -21,6 +21,7 @@ from paiyan.assistant.benchmarks.detector_peer import INPUT_SIDE, PACKAGE, peer_
 from paiyan.assistant.benchmarks.peers import installed
 from paiyan.assistant.reading import Reader
 from paiyan.models.evaluation.judged import Look
+from paiyan.models.evaluation.names import short_names
 from paiyan.models.evaluation.run import evaluate_folder, look_of, trust_from
 from paiyan.models.registry import LIVE_MODEL, default_detector, load_manifest, model_names
 from paiyan.vision.backends.onnx import session_options
@@ -144,7 +145,7 @@ def bench_model(
         looks={name: looks.timed(name) for name in looks.of},
         networks={name: networks.timed(name) for name in networks.of},
         large_seconds={"median": median(large), "p95": float(np.percentile(large, 95))},
-        sets={"/".join(folder.parts[-2:]): _figures(ways, folder, progress) for folder in folders},
+        sets={name: _figures(ways, folder, progress) for name, folder in short_names(folders).items()},
     )
 
 

@@ -12,9 +12,10 @@ from typing import Any, Final
 import numpy as np
 
 from paiyan.datasets.composites.closeups import NO_TILE
+from paiyan.datasets.new_folder import write_whole
 from paiyan.datasets.pictures import CLASS_NAMES
 from paiyan.datasets.resources import resource_dir
-from paiyan.models.export import OPSET, ExportError, halve_stored_weights, set_metadata
+from paiyan.models.export import OPSET, ExportError, halve_stored_weights, put_weights, set_metadata
 from paiyan.models.provenance import WEIGHTS_LICENCE
 from paiyan.models.registry import ModelError, checked_weights, file_sha256, opened
 from paiyan.vision.backends import open_backend
@@ -65,13 +66,14 @@ def export_close_ups(checkpoint: Path, folder: Path, facts: Mapping[str, Any]) -
         model = onnx.load(str(full))
         halve_stored_weights(model)
         set_metadata(model, CLOSE_UP_MODEL)
-        onnx.save(model, str(target))
-        difference = _difference(full, target)
-    if difference > _TOLERANCE:
-        target.unlink()
-        raise ExportError("halving_changes", difference=f"{difference:.3f}")
+        halved = Path(scratch) / target.name
+        onnx.save(model, str(halved))
+        difference = _difference(full, halved)
+        if difference > _TOLERANCE:
+            raise ExportError("halving_changes", difference=f"{difference:.3f}")
+        put_weights(halved, target)
     manifest = folder / f"{CLOSE_UP_MODEL}.json"
-    manifest.write_text(json.dumps(_content(target, facts), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    write_whole(manifest, json.dumps(_content(target, facts), ensure_ascii=False, indent=2) + "\n")
     return manifest
 
 

@@ -13,6 +13,7 @@ import torch
 from torch.nn import functional
 
 from paiyan.datasets.composites.closeups import NO_TILE, CloseUps
+from paiyan.datasets.new_folder import new_file
 from paiyan.datasets.pictures import CLASS_NAMES
 from paiyan.models.checkpoints import CheckpointError
 from paiyan.models.closeup.augment import training_batch
@@ -60,9 +61,15 @@ def train_close_ups(
             )
             loss_sum = right = 0.0
         if steps % _SAVE_EVERY == 0:
-            torch.save(averaged.module.state_dict(), checkpoint)
-    torch.save(averaged.module.state_dict(), checkpoint)
+            _save(averaged, checkpoint)
+    _save(averaged, checkpoint)
     return checkpoint
+
+
+def _save(averaged: Any, checkpoint: Path) -> None:
+    """Write the averaged weights; a run killed meanwhile keeps the checkpoint it had."""
+    with new_file(checkpoint) as part:
+        torch.save(averaged.module.state_dict(), part)
 
 
 def kept_weights(checkpoint: Path) -> Any:

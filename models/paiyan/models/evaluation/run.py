@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from paiyan.datasets.formats import read_labelled
+from paiyan.datasets.new_folder import write_whole
 from paiyan.datasets.notes import SetNotes
 from paiyan.datasets.pictures import CLASS_NAMES, Picture
 from paiyan.engine.tiles import TILE_CODES
@@ -109,9 +110,6 @@ def _figures(photos: list[Judged], counted: frozenset[int]) -> dict[str, Any]:
 
 def write_report(path: Path, model: str, sets: dict[str, dict[str, Any]]) -> Path:
     """Write the figures of a model by set as JSON; returns the path."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(
-        json.dumps({"model": model, "sets": sets}, ensure_ascii=False, indent=1, sort_keys=True) + "\n",
-        encoding="utf-8",
-    )
+    content = json.dumps({"model": model, "sets": sets}, ensure_ascii=False, indent=1, sort_keys=True)
+    write_whole(path, f"{content}\n")
     return path

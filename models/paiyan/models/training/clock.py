@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from paiyan.datasets.new_folder import write_whole
 from paiyan.datasets.recipe_file import RecipeError
 from paiyan.models.training.recipe import TrainingRecipe
 
@@ -55,9 +56,7 @@ class Clock:
 
     def save(self, path: Path) -> None:
         """Write what a restart has to know; a kill meanwhile leaves the old file whole."""
-        part = path.with_suffix(".part")
-        part.write_text(json.dumps({"spent": self.elapsed, "images": self.images}) + "\n", encoding="utf-8")
-        part.replace(path)
+        write_whole(path, json.dumps({"spent": self.elapsed, "images": self.images}) + "\n")
 
 
 def restore_clock(path: Path, budget: float, image_budget: int = 0) -> Clock:
