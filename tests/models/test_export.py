@@ -205,3 +205,32 @@ def test_what_is_there_stays_whole_until_what_replaces_it_is_written(tmp_path, m
     with pytest.raises(OSError, match="No space"):
         put_weights(tmp_path / "toy.json", tmp_path / "toy.onnx")
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    ("part", "content"),
+    [
+        ("figures", {"evaluation": []}),
+        ("figures", {"evaluation": {"dev": 5}}),
+        ("figures", {"sets": [{}]}),
+        ("figures", {"ablation": {}}),
+        ("figures", {"loss": 5}),
+        ("training", {"sources": [{}]}),
+        ("training", {"weak_sides": 5}),
+    ],
+)
+def test_a_manifest_that_no_card_can_be_made_of_is_refused_and_stays_as_it_was(tmp_path, part, content):
+    _manifest(tmp_path)
+    path = tmp_path / "toy.json"
+    path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8")) | {part: content}), encoding="utf-8")
+    before = path.read_bytes()
+    hands = {"look": "640", "photos": 1, "tiles": 5, "right": 3}
+    with pytest.raises(ModelError, match=r"manifest malformed .*file=toy\.json"):
+        keep_figures(path, {"dev/hands": hands})
+    assert path.read_bytes() == before
+
+
+def test_a_set_without_tiles_has_no_share_in_the_card(tmp_path):
+    empty = {"set": "none", "photos": 2, "tiles": 0, "image_size": 640, "right": 0, "whole": 2, "false": 0}
+    manifest = replace(_manifest(tmp_path), figures={"method": "", "sets": [empty]})
+    assert "| none (2 photos, 0 tiles) | 640 | 0 | 2 | 0 |" in card_text(manifest)

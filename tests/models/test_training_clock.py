@@ -101,6 +101,8 @@ def test_the_governor_notices_when_the_other_program_has_gone():
         ('[training]\nstart = "s.pt"\nhours = inf\n', "not finite .*field=hours"),
         ('[training]\nstart = "s.pt"\nhours = 1\nlearning_rate = nan\n', "not finite .*field=learning_rate"),
         ('[training]\nstart = "s.pt"\nhours = 1\nseed = -1\n', "out of range .*field=seed"),
+        ('[training]\nstart = "s.pt"\nhours = 1\nseed = 4294967296\n', "out of range .*field=seed"),
+        ('[training]\nstart = "s.pt"\nhours = 1\nimage_size = 650\n', "out of range .*field=image_size, value=650"),
         ('[training]\nstart = "s.pt"\nhours = 1\nmosaic = 2\n', "out of range .*field=mosaic"),
         ("[training\n", "not valid TOML"),
     ],

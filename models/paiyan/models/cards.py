@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from paiyan.datasets.new_folder import write_whole
 from paiyan.models.evaluation_card import evaluation_lines
-from paiyan.models.registry import Manifest
+from paiyan.models.registry import Manifest, ModelError
 
 _COMPARISONS: Final = {
     "ablation": "What helped",
@@ -26,10 +26,20 @@ def write_card(manifest: Manifest, folder: Path) -> Path:
 
 
 def card_text(manifest: Manifest) -> str:
-    """The Markdown card of a model: use, data with licences, training, figures, weak sides."""
+    """The Markdown card of a model: use, data with licences, training, figures, weak sides.
+
+    Raises `ModelError` where what the manifest says of training and figures cannot be told.
+    """
+    try:
+        return "\n".join(_lines(manifest))
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        raise ModelError("manifest_malformed", file=f"{manifest.name}.json") from error
+
+
+def _lines(manifest: Manifest) -> list[str]:
     thresholds = manifest.thresholds
     training = manifest.training
-    lines = [
+    return [
         f"# {manifest.name}",
         "",
         "Generated from the manifest by `paiyan.models.cards`; do not edit by hand.",
@@ -52,7 +62,6 @@ def card_text(manifest: Manifest) -> str:
         "",
         *_weak_lines(training),
     ]
-    return "\n".join(lines)
 
 
 def close_up_card_text(content: Mapping[str, Any]) -> str:
@@ -127,11 +136,15 @@ def _figure_lines(figures: Mapping[str, Any]) -> list[str]:
 def _set_lines(sets: Sequence[Mapping[str, Any]], method: str) -> list[str]:
     rows = (
         f"| {row['set']} ({row['photos']} photos, {row['tiles']} tiles) | {row['image_size']} | "
-        f"{row['right']} ({row['right'] / row['tiles']:.3f}) | {row['whole']} | {row['false']} |"
+        f"{_right(row)} | {row['whole']} | {row['false']} |"
         for row in sets
     )
     heads = "| photos | input | tiles right | photos whole | false tiles |"
     return ["## Figures", "", method, "", heads, "|---|---|---|---|---|", *rows]
+
+
+def _right(row: Mapping[str, Any]) -> str:
+    return f"{row['right']} ({row['right'] / row['tiles']:.3f})" if row["tiles"] else "0"
 
 
 def _loss_lines(loss: Mapping[str, Any]) -> list[str]:

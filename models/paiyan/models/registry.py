@@ -129,7 +129,7 @@ def checked_weights(folder: Path, name: str, suffix: str) -> tuple[Path, dict[st
     try:
         content = dict(json.loads(manifest.read_text(encoding="utf-8")))
         expected = content["sha256"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, RecursionError, TypeError) as error:
         raise ModelError("manifest_malformed", file=manifest.name) from error
     weights = folder / f"{name}{suffix}"
     if not weights.is_file() or file_sha256(weights) != expected:

@@ -97,13 +97,14 @@ class _Kept:
 
     def check(self, language: Lang) -> None:
         """Ends the command before anything is measured where they could not be written."""
+        from paiyan.models.cards import card_text
         from paiyan.models.registry import ModelError, load_manifest
 
         try:
             if self.page is not None:
                 self.page.mkdir(parents=True, exist_ok=True)
             if self.card is not None:
-                load_manifest(self.card.stem, folder=self.card.parent)
+                card_text(load_manifest(self.card.stem, folder=self.card.parent))
             for file in (self.report, self.card):
                 if file is not None:
                     check_writable(file)

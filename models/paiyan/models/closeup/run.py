@@ -45,7 +45,7 @@ class CloseUpRecipe:
 
     def __post_init__(self) -> None:
         above_zero("closeup", self, ("minutes", "threads", "learning_rate"))
-        in_range("closeup", self, ("seed",), 0)
+        in_range("closeup", self, ("seed",), 0, 2**32 - 1)
         wrong = sorted(set(self.faces) - set(CLASS_NAMES))
         if wrong:
             raise RecipeError("face_is_no_tile", face=wrong[0])

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from paiyan.datasets.recipe_file import RecipeError, above_zero, checked, in_range, read_recipe, table_of
+
+_LARGEST_SEED: Final = 2**32 - 1
+"""numpy, which draws for ultralytics, takes none above."""
+
+_STRIDE: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +55,15 @@ class TrainingRecipe:
     def __post_init__(self) -> None:
         in_range("training", self, ("upright_share", "inks", "lettering", "mosaic", "close_mosaic_share"), 0, 1)
         in_range("training", self, ("final_learning_rate", "warmup_share", "camera", "scale"), 0, 1)
-        in_range("training", self, ("hours", "images", "seed", "degrees", "upright_degrees", "shear"), 0)
+        in_range("training", self, ("seed",), 0, _LARGEST_SEED)
+        in_range("training", self, ("hours", "images", "degrees", "upright_degrees", "shear"), 0)
         in_range("training", self, ("perspective",), 0, 0.001)
         above_zero("training", self, ("image_size", "batch", "learning_rate", "threads"))
+        if self.image_size % _STRIDE:
+            allowed = f"{_STRIDE}, {2 * _STRIDE}, {3 * _STRIDE} …"
+            raise RecipeError(
+                "out_of_range", table="training", field="image_size", value=self.image_size, allowed=allowed
+            )
         if not self.hours and not self.images:
             raise RecipeError("neither_hours_nor_images")
 
