@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 import paiyan.models
+from paiyan.datasets.composites.closeups import CloseUps
 from paiyan.datasets.recipe import load_recipe
 from paiyan.models.checkpoints import CheckpointError
-from paiyan.models.closeup.run import check_close_ups
+from paiyan.models.closeup.run import CloseUpRecipe, check_close_ups
 from paiyan.models.provenance import SOURCES
 from paiyan.models.training import run
 from paiyan.models.training.recipe import RecipeError, load_training
@@ -125,6 +126,15 @@ def test_close_ups_need_the_fonts_they_name(place):
         check_close_ups(place / "r.toml", place)
 
 
+def test_close_ups_of_a_source_that_the_recipe_does_not_have_are_refused(place):
+    shares = "[closeup]\nminutes = 1\nsources = { fotos = 2.0, rendered = 0.5, single-tiles = 1.0, loose = 1.0 }\n"
+    (place / "r.toml").write_text(f'[[dataset.source]]\nfolder = "my/photos"\n{shares}')
+    with pytest.raises(RecipeError, match=r"close ups of no source .*source=fotos, known=photos, composites"):
+        check_close_ups(place / "r.toml", place)
+    (place / "r.toml").write_text(f'[[dataset.source]]\nfolder = "my/photos"\n{shares.replace("fotos", "photos")}')
+    assert check_close_ups(place / "r.toml", place).sources["photos"] == 2
+
+
 @pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize("content", [b"", b"damaged", {"weight": [1]}])
 def test_a_damaged_checkpoint_of_close_ups_is_refused_before_a_training_set_is_built(place, content):
@@ -177,3 +187,14 @@ def test_the_substitute_for_torchvisions_nms_keeps_the_best_of_overlapping_boxes
     boxes = torch.tensor([[0, 0, 10, 10], [1, 0, 11, 10], [50, 50, 60, 60.0]])
     assert nms(boxes, torch.tensor([0.5, 0.9, 0.7]), 0.5).tolist() == [1, 2]
     assert nms(torch.zeros(0, 4), torch.zeros(0), 0.5).tolist() == []
+
+
+def test_close_ups_of_which_none_is_to_be_drawn_are_refused():
+    pytest.importorskip("torch", reason=NEEDS_TRAIN)
+    from paiyan.models.closeup.train import _shares
+
+    pixels = np.zeros((2, 8, 6, 3), np.uint8)
+    data = CloseUps(pixels, np.array([0, 4]), ("photos", "photos"))
+    assert _shares(data, CloseUpRecipe(1)).sum() == pytest.approx(1)
+    with pytest.raises(RecipeError, match="nothing to draw"):
+        _shares(data, CloseUpRecipe(1, sources={"photos": 0.0}))

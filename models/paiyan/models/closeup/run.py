@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 
-from paiyan.datasets.composites.closeups import CloseUps, cut_close_ups, joined, textures_close_up
+from paiyan.datasets.composites.closeups import SINGLE_TILES, CloseUps, cut_close_ups, joined, textures_close_up
 from paiyan.datasets.composites.lettering import cjk_fonts
 from paiyan.datasets.composites.textures import load_crops
 from paiyan.datasets.formats.yolo import read_folder
 from paiyan.datasets.pictures import CLASS_NAMES, Floats, Picture, Pixels
+from paiyan.datasets.recipe import load_recipe
 from paiyan.datasets.recipe_file import RecipeError, above_zero, checked, in_range, read_recipe, table_of
 from paiyan.models.provenance import SOURCES, sources_named
 from paiyan.models.training.run import check_fonts, require_packages
@@ -21,6 +23,8 @@ from paiyan.vision.detector import Detector
 from paiyan.vision.images import Photo
 
 GENERATED = frozenset({"composites", "rendered"})
+_MADE: Final = ("composites", "rendered", "loose", SINGLE_TILES)
+"""What a training set calls the pictures that come from no source of the recipe."""
 """Sources whose pictures are made by the project."""
 
 _FAINT = 0.08
@@ -63,10 +67,12 @@ def load_close_up_recipe(path: Path) -> CloseUpRecipe:
 def check_close_ups(recipe_path: Path, out: Path) -> CloseUpRecipe:
     """The recipe of close-ups if it can be trained by, to be asked before its training set is built.
 
-    Raises `RecipeError` also where the fonts it names are missing, `CheckpointError` where the checkpoint in `out` that
+    Raises `RecipeError` also where the fonts it names are missing, or a source it names is none of the recipe's,
+    `CheckpointError` where the checkpoint in `out` that
     it would go on from is damaged.
     """
     recipe = load_close_up_recipe(recipe_path)
+    _check_sources(recipe, load_recipe(recipe_path).names)
     if recipe.fonts:
         check_fonts("closeup", recipe.fonts)
     if (out / _CHECKPOINT).is_file():
@@ -74,6 +80,14 @@ def check_close_ups(recipe_path: Path, out: Path) -> CloseUpRecipe:
 
         kept_weights(out / _CHECKPOINT)
     return recipe
+
+
+def _check_sources(recipe: CloseUpRecipe, names: tuple[str, ...]) -> None:
+    """`RecipeError` for a source that the training set of a recipe with sources of these `names` cannot have."""
+    known = (*names, *_MADE)
+    wrong = sorted(set(recipe.sources) - set(known))
+    if names and wrong:
+        raise RecipeError("close_ups_of_no_source", source=wrong[0], known=", ".join(known))
 
 
 def gather(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import time
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from torch.nn import functional
 from paiyan.datasets.composites.closeups import NO_TILE, CloseUps
 from paiyan.datasets.new_folder import new_file
 from paiyan.datasets.pictures import CLASS_NAMES
+from paiyan.datasets.recipe_file import RecipeError
 from paiyan.models.checkpoints import CheckpointError
 from paiyan.models.closeup.augment import training_batch
 from paiyan.models.closeup.network import CloseUpNetwork
@@ -68,8 +70,11 @@ def train_close_ups(
 
 def _save(averaged: Any, checkpoint: Path) -> None:
     """Write the averaged weights; a run killed meanwhile keeps the checkpoint it had."""
+    # Into memory first: what torch says of a full disk is no error of the system.
+    content = BytesIO()
+    torch.save(averaged.module.state_dict(), content)
     with new_file(checkpoint) as part:
-        torch.save(averaged.module.state_dict(), part)
+        part.write_bytes(content.getvalue())
 
 
 def kept_weights(checkpoint: Path) -> Any:
@@ -100,9 +105,14 @@ def _step(
 
 
 def _shares(data: CloseUps, recipe: CloseUpRecipe) -> np.ndarray:
-    """How likely each close-up is drawn: rare answers more often, by the root of their number; else as asked for."""
+    """How likely each close-up is drawn: rare answers more often, by the root of their number; else as asked for.
+
+    Raises `RecipeError` where none is to be drawn.
+    """
     counts = np.bincount(data.answers, minlength=NO_TILE + 1)
     shares = 1 / np.sqrt(np.maximum(counts[data.answers], 1))
     shares *= np.array([recipe.sources.get(source, 1.0) for source in data.sources])
     shares *= np.array([*(recipe.faces.get(name, 1.0) for name in CLASS_NAMES), 1.0])[data.answers]
+    if not shares.any():
+        raise RecipeError("nothing_to_draw")
     return np.asarray(shares / shares.sum())
