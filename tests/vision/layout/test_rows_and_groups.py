@@ -172,6 +172,28 @@ def test_a_tile_pushed_out_of_the_row_is_raised() -> None:
     assert [tile for group in row.groups for tile in group.raised] == [pushed]
 
 
+UNTIDY = [0.09, -0.09, 0.08, -0.1, 0.09, 0.07, -0.34, 0.09, -0.07, 0.1, -0.09, 0.08]
+
+
+@pytest.mark.parametrize("elevation", [25, 35, 45])
+def test_no_tile_of_an_untidy_row_is_raised_that_sticks_out_little_more_than_the_others(elevation: int) -> None:
+    table = Tabletop()
+    for place, off in enumerate(UNTIDY):
+        table.tile(0.5 + 1.03 * place, off, "1m")
+    row = main_row(arrange(table.photo(elevation=elevation)))
+    assert len(row.tiles) == len(UNTIDY)
+    assert [tile for group in row.groups for tile in group.raised] == []
+
+
+@pytest.mark.parametrize("elevation", [25, 35, 45])
+def test_a_tile_pushed_clear_out_of_an_untidy_row_is_raised(elevation: int) -> None:
+    table = Tabletop()
+    for place, off in enumerate(UNTIDY):
+        table.tile(0.5 + 1.03 * place, 0.5 * off - 0.33 * (off == min(UNTIDY)), "1m")
+    row = main_row(arrange(table.photo(elevation=elevation)))
+    assert [tile for group in row.groups for tile in group.raised] == [UNTIDY.index(min(UNTIDY))]
+
+
 def test_backs_are_face_down_and_never_the_main_row() -> None:
     table = Tabletop()
     wall = table.row(0, 0, ["back"] * 17)

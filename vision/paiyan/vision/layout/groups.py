@@ -33,6 +33,8 @@ _TURNED_STEP: Final = 1 / 6
 """How much further apart, in tile widths, the middles of two tiles are when one of them lies on its side."""
 _RAISED: Final = 0.22
 """Distance from the line of the row, in tile heights, of a tile that was pushed out."""
+_UNTIDY: Final = 6.0
+"""It has to be as many times as far from the line as half of the row's tiles are."""
 _LIFTED: Final = 0.12
 """The same of one that lies on another: seen from 70° it is 0.2 tile heights farther off than its neighbours."""
 _LIFTED_END: Final = 0.15
@@ -206,10 +208,11 @@ def _out_of_line(frame: Frame, shape: RowShape) -> Floats:
 
 
 def _raised(shape: RowShape, residual: Floats) -> NDArray[np.bool_]:
-    """Which tiles stick out of the line of the row."""
+    """Which tiles stick out of the line of the row, more than the scatter within it."""
     # A tile on its side is shorter across the row and usually lies flush with one edge of it.
     flush = np.where(shape.sideways, 0.2, 0.0)
-    out: NDArray[np.bool_] = np.abs(residual) > _RAISED + flush
+    away = np.abs(residual)
+    out: NDArray[np.bool_] = away > max(_RAISED, _UNTIDY * float(np.median(away))) + flush
     return out
 
 
