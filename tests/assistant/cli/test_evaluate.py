@@ -54,6 +54,12 @@ def test_the_table_names_what_was_measured(real_paiyan: Paiyan, folder: Path) ->
         assert part in out
 
 
+def test_the_table_names_a_folder_whole_however_long(real_paiyan: Paiyan, folder: Path) -> None:
+    deep = folder.rename(folder.parent / "photos-of-the-set-that-we-play-with-on-fridays")
+    rows = [line.split("│")[1] for line in real_paiyan("evaluate", str(deep)).out.splitlines() if "│" in line]
+    assert "".join(row.strip() for row in rows) == str(deep)
+
+
 def test_a_report_and_a_page_with_the_failures_are_written(real_paiyan: Paiyan, folder: Path, tmp_path: Path) -> None:
     report, page = tmp_path / "report.json", tmp_path / "page"
     run = real_paiyan("evaluate", str(folder), "--report", str(report), "--page", str(page), "--json")

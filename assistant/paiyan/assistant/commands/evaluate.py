@@ -233,6 +233,7 @@ def _table(results: dict[str, dict[str, Any]], language: Lang) -> Table:
     from rich.table import Table
 
     table = Table(*(text(f"evaluate.{name}", language) for name in _COLUMNS))
+    table.columns[0].overflow = "fold"
     for column in table.columns[1:]:
         column.justify = "right"
     for folder, figures in results.items():
