@@ -32,8 +32,15 @@ def new_folder(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def new_file(target: Path) -> Iterator[Path]:
-    """A file beside `target` to write, which takes its place in one step when the block ends well and goes when it does
-    not: until then `target` stays as it was. Its folder is made where it is missing."""
+    """A file beside `target` to write, which takes its place in one step when the block ends well, and goes when it
+    does not: until then `target` stays as it was.
+
+    Its folder is made where it is missing. What a link names is written, and a pipe or a device is written to as it is.
+    """
+    if target.exists() and not target.is_file():
+        yield target
+        return
+    target = target.resolve()
     target.parent.mkdir(parents=True, exist_ok=True)
     part = target.with_name(f"{target.name}.part")
     try:
