@@ -13,7 +13,7 @@ from paiyan.assistant.commands.ruling_views import scoring_view
 from paiyan.assistant.commands.views import reading_view
 from paiyan.assistant.i18n import text
 from paiyan.assistant.reading import Question
-from paiyan.assistant.reading.model import BACK, Status, Zone
+from paiyan.assistant.reading.model import BACK, Status, UsedTileSet, Zone
 from paiyan.assistant.scoring import Facts, score
 
 SETTLES_THE_SAME = "Every likely reading of the tiles marked ? settles the same way."
@@ -43,6 +43,13 @@ def test_marks_are_explained_where_a_tile_shown_carries_one(face: str, explained
     aside = replace(LIANGJIAO.tiles[0], tile=face, status=Status.DOUBTFUL, group=Zone.OTHER)
     view = reading_view(replace(LIANGJIAO, tiles=(*LIANGJIAO.tiles, aside)), "photo.jpg", "en")
     assert ("? doubtful" in shown(view)) == explained
+
+
+@pytest.mark.parametrize(("weight", "key"), [(0.4, "page.tile_sets.used"), (0.0, "tile_sets.left_alone")])
+def test_a_reading_says_whether_the_tile_set_named_helped(weight: float, key: str) -> None:
+    view = reading_view(replace(LIANGJIAO, tile_set=UsedTileSet("s", "home", 0.9, weight)), "photo.jpg", "en")
+    assert text(key, "en", name="home") in shown(view)
+    assert "home" not in shown(reading_view(LIANGJIAO, "photo.jpg", "en"))
 
 
 def test_a_hand_that_is_not_complete_says_what_to_do_next() -> None:

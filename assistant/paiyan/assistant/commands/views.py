@@ -57,6 +57,9 @@ def reading_view(
     parts: list[RenderableType] = [Text(title, style="bold"), table]
     if any(reading.tiles[index].status is not Status.SURE for index in _with_marks(reading)):
         parts.append(Text(text("reading.legend", language), style="dim"))
+    if used := reading.tile_set:
+        key = "page.tile_sets.used" if used.weight > 0 else "tile_sets.left_alone"
+        parts.append(Text(text(key, language, name=used.name), style="dim"))
     if reading.coach:
         parts.append(coach_view(reading.coach, language))
     if with_questions and reading.questions:
