@@ -12,6 +12,7 @@ from paiyan.models.evaluation.failures import Kind, WorstPhotos, failures_of, ma
 from paiyan.models.evaluation.hands import evaluate_hands, read_hands
 from paiyan.models.evaluation.judged import Judged
 from paiyan.models.evaluation.matching import match_by_centre, overlap, overlap_with_labels
+from paiyan.models.evaluation.metrics import counted_classes
 from paiyan.models.evaluation.precision import mean_average_precision
 from paiyan.models.evaluation.run import (
     SUITS_AND_HONOURS,
@@ -221,6 +222,18 @@ def test_the_worst_photos_are_kept_heaviest_first_and_drawn():
     assert [photo.failures[0].sure for photo in worst.photos] == [True, False]
     assert worst.photos[0].pixels.shape == (720, 960, 3)
     assert (worst.photos[0].pixels != 80).any()
+
+
+def test_a_false_back_is_shown_also_on_a_photo_without_backs_of_a_set_that_labels_some():
+    picture = Picture(
+        "p", "unit", np.full((60, 80, 3), 80, np.uint8), np.zeros((0, 4, 2), np.float32), np.zeros(0, int)
+    )
+    photos = [_judged([(A, BACK)], [(A, BACK, 0.9)]), _judged([(A, 1)], [(A, 1, 0.9), (B, BACK, 0.9)])]
+    worst = WorstPhotos(counted_classes(photos, SUITS_AND_HONOURS))
+    for photo in photos:
+        worst(picture, photo)
+    assert [mark(failure) for photo in worst.photos for failure in photo.failures] == ["+back 90%"]
+    assert summarize(photos)["false"] == 1
 
 
 def test_overlap_of_a_box_with_itself_is_one_and_with_a_far_one_nought():

@@ -170,7 +170,7 @@ class _Measure:
         if (folder / EXPECTED).is_file():
             yield name, {"look": self.look_name, **evaluate_hands(self.look, folder)}
             return
-        seen = self._collector(name)
+        seen = self._collector(name, self._counted(folder))
         figures = evaluate_folder(self.look, folder, self.trust, format_name=self.format_name, seen=seen)
         yield name, {"look": self.look_name, **figures}
         if self.composites:
@@ -180,19 +180,27 @@ class _Measure:
         from paiyan.datasets.composites.crops import cut_crops
         from paiyan.datasets.composites.singles import single_tiles
         from paiyan.datasets.formats import read_labelled
-        from paiyan.models.evaluation.run import evaluate_pictures
+        from paiyan.models.evaluation.run import SUITS_AND_HONOURS, evaluate_pictures
 
         crops = cut_crops(read_labelled(folder, self.format_name))
         pictures = single_tiles(crops, self.composites)
-        return {"look": self.look_name, **evaluate_pictures(self.look, pictures, self.trust, self._collector(name))}
+        seen = self._collector(name, SUITS_AND_HONOURS | {crop.face for crop in crops})
+        return {"look": self.look_name, **evaluate_pictures(self.look, pictures, self.trust, seen)}
 
-    def _collector(self, name: str) -> WorstPhotos | None:
-        from paiyan.models.evaluation.failures import WorstPhotos
+    def _counted(self, folder: Path) -> frozenset[int]:
+        from paiyan.datasets.formats import read_labelled
+        from paiyan.models.evaluation.metrics import counted_classes
         from paiyan.models.evaluation.run import SUITS_AND_HONOURS
+
+        pictures = read_labelled(folder, self.format_name) if self.wants_pictures else ()
+        return counted_classes(pictures, SUITS_AND_HONOURS)
+
+    def _collector(self, name: str, counted: frozenset[int]) -> WorstPhotos | None:
+        from paiyan.models.evaluation.failures import WorstPhotos
 
         if not self.wants_pictures:
             return None
-        self.worst[name] = WorstPhotos(SUITS_AND_HONOURS)
+        self.worst[name] = WorstPhotos(counted)
         return self.worst[name]
 
 

@@ -12,7 +12,6 @@ import numpy as np
 
 from paiyan.datasets.pictures import CLASS_NAMES, Floats, Picture, Pixels
 from paiyan.models.evaluation.judged import Judged
-from paiyan.models.evaluation.metrics import counted_classes
 
 _SHOWN_SIDE: Final = 960
 """Longer side in px that a picture is enlarged or made smaller to, so that marks can be read."""
@@ -60,15 +59,16 @@ class FailedPhoto:
 
 @dataclass(slots=True)
 class WorstPhotos:
-    """Keeps the `most` photos with the heaviest failures of those it is shown."""
+    """Keeps the `most` photos with the heaviest failures of those it is shown. `counted`: the classes that count on the
+    set, as for its figures."""
 
-    always: frozenset[int]
+    counted: frozenset[int]
     most: int = 24
     photos: list[FailedPhoto] = field(default_factory=list)
 
     def __call__(self, picture: Picture, judged: Judged) -> None:
         """Look at a judged photo."""
-        failures = tuple(failures_of(judged, counted_classes([judged], self.always)))
+        failures = tuple(failures_of(judged, self.counted))
         if not failures:
             return
         lightest = self.photos[-1].weight if len(self.photos) >= self.most else 0.0

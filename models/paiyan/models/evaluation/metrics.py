@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from paiyan.datasets.pictures import BACK
+from paiyan.datasets.pictures import BACK, Picture
 from paiyan.models.evaluation.judged import Judged
 
 _CONFUSIONS_SHOWN = 40
@@ -162,7 +162,7 @@ class Figures:
         }
 
 
-def counted_classes(photos: Sequence[Judged], always: frozenset[int]) -> frozenset[int]:
+def counted_classes(photos: Iterable[Judged | Picture], always: frozenset[int]) -> frozenset[int]:
     """The classes that count on a set: `always`, and any other that the set labels at least once."""
     labelled = {int(index) for photo in photos for index in np.unique(photo.classes)}
     return always | labelled
