@@ -364,6 +364,17 @@ def test_a_second_hand_in_the_photo_asks_which_of_them_won(x: float, y: float) -
     assert "which_hand" in [question.id for question in read(table, rules="jinzhou").questions]
 
 
+@pytest.mark.parametrize("y", [-9.0, 6.0])
+def test_a_second_hand_with_a_few_tiles_of_its_own_beside_it_asks_which_of_them_won(y: float) -> None:
+    table = Tabletop()
+    table.row(0, 0, HAND + " 5m 5m 5m 4s")
+    first = table.row(0, y, "9s 9s 9s")
+    second = table.row(table.end_of(first) + 0.7, y, "4s 4s 4s")
+    last = table.row(table.end_of(second) + 0.7, y, "3s 3s 3s 7p 7p")
+    table.row(table.end_of(last) - 2.5, y - 1.4, "1m 5m 8s 5p")
+    assert "which_hand" in [one.id for one in read(table, rules="jinzhou").questions]
+
+
 def test_rows_of_discards_are_no_second_hand() -> None:
     table = Tabletop()
     table.row(0, 0, HAND + " 7s 8s 9s 1m")

@@ -27,6 +27,8 @@ _OTHER_HAND: Final = (7, 10)
 """A further row of so many faces is another hand: beside the own one, and where discards and melds of others lie."""
 _PILED: Final = 1.5
 """Rows that lie nearer behind each other than this are a pile of discards."""
+_LAID_OUT: Final = 2
+"""So many sets that lie apart in one row are laid out by a player: they are no discards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +232,8 @@ def _is_other_hand(row: Row, layout: Layout, evidence: Evidence, own: set[int]) 
     if own & set(row.tiles) or any(evidence.best(tile).suit in "fg" for tile in shown):
         return False
     near = row.behind < _NEAREST_BEHIND and row.turned < 20
-    piled = any(
+    sets = sum(_meld(group, evidence) is not None for group in row.groups)
+    piled = sets < _LAID_OUT and any(
         other is not row
         and len(other.tiles) >= _FEWEST_DISCARDS
         and not own & set(other.tiles)
