@@ -1,12 +1,14 @@
 import json
 import shutil
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from paiyan.datasets.origin import origin_of_photos, sources_of_set, write_origin
 from paiyan.datasets.pictures import CLASS_NAMES, corners_of_boxes
+from paiyan.datasets.recipe import DatasetRecipe, SourceRecipe
 from paiyan.models.cards import card_text, write_card
 from paiyan.models.evaluation.judged import Judged
 from paiyan.models.evaluation.names import short_names
@@ -21,13 +23,13 @@ from paiyan.models.export import (
     put_weights,
 )
 from paiyan.models.measured import keep_figures
-from paiyan.models.provenance import SOURCES, sources_named
+from paiyan.models.provenance import SOURCES, sources_named, sources_of
 from paiyan.models.registry import ModelError, Thresholds, load_manifest, weights_dir
 
 FACTS = ModelFacts(
     name="toy",
     thresholds=Thresholds(0.25, 0.4, 0.6),
-    source_folders=("hk-tw-sets", "single-tiles"),
+    sources=sources_named(("hk-tw-sets", "single-tiles")),
     training={"summary": "two epochs", "weak_sides": ["everything"]},
     figures={
         "method": "by centre",
@@ -131,10 +133,22 @@ def test_the_shipped_cards_say_what_their_manifests_say():
         assert card.read_text(encoding="utf-8") == card_text(manifest)
 
 
-def test_a_source_that_is_not_in_the_table_is_refused():
-    with pytest.raises(KeyError, match="no source named secret-photos"):
-        sources_named(("secret-photos",))
-    assert sources_named(tuple(source.folder for source in SOURCES)) == SOURCES
+def test_photos_of_whoever_trains_are_named_after_the_projects_own_sources():
+    assert sources_named(source.folder for source in SOURCES) == SOURCES
+    ours, theirs = sources_named(("my-photos", "hk-tw-sets", "my-photos"))
+    assert (ours.folder, theirs.folder, theirs.licence) == ("hk-tw-sets", "my-photos", "not stated")
+
+
+def test_a_set_tells_the_folders_it_was_made_from(tmp_path):
+    recipe = DatasetRecipe(source=(SourceRecipe("train/my-photos"),))
+    assert sources_of_set(tmp_path) == ()
+    write_origin(tmp_path, origin_of_photos(recipe, tmp_path))
+    assert sources_of_set(tmp_path) == ("my-photos",)
+
+
+def test_weights_made_from_others_name_the_same_sources():
+    sources = sources_named(("hk-tw-sets", "my-photos"))
+    assert sources_of({"sources": [asdict(source) for source in sources]}) == sources
 
 
 def test_halved_storage_computes_what_the_full_file_computes():

@@ -52,6 +52,15 @@ def write_origin(folder: Path, origin: Origin) -> None:
     (folder / _FILE).write_text(text, encoding="utf-8")
 
 
+def sources_of_set(folder: Path) -> tuple[str, ...]:
+    """Names of the folders of photos that the set `folder` was made from; none where it does not tell."""
+    if not (folder / _FILE).is_file():
+        return ()
+    kept = read_json(folder / _FILE)
+    named = kept.get("source", ()) if isinstance(kept, dict) else ()
+    return tuple(Path(str(one)).name for one in named) if isinstance(named, list) else ()
+
+
 def check_origin(folder: Path, origin: Origin) -> bool:
     """Whether it is known that the set `folder` is made from `origin`: not of sets that do not tell.
 

@@ -19,7 +19,7 @@ from paiyan.datasets.errors import ToldError
 from paiyan.datasets.new_folder import new_file, write_whole
 from paiyan.engine.tiles import TILE_CODES
 from paiyan.models.checkpoints import CheckpointError, load_checkpoint, network_of
-from paiyan.models.provenance import DERIVATION, WEIGHTS_LICENCE, sources_named
+from paiyan.models.provenance import DERIVATION, WEIGHTS_LICENCE, Source
 from paiyan.models.registry import Thresholds, file_sha256
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class ModelFacts:
 
     name: str
     thresholds: Thresholds
-    source_folders: tuple[str, ...]
+    sources: tuple[Source, ...]
     training: dict[str, Any]
     figures: dict[str, Any]
 
@@ -100,7 +100,7 @@ def manifest_content(weights: Path, facts: ModelFacts) -> dict[str, Any]:
         "thresholds": asdict(facts.thresholds),
         "licence": WEIGHTS_LICENCE,
         "derived_from": DERIVATION,
-        "training": {**facts.training, "sources": [asdict(source) for source in sources_named(facts.source_folders)]},
+        "training": {**facts.training, "sources": [asdict(source) for source in facts.sources]},
         "figures": facts.figures,
     }
 

@@ -19,6 +19,7 @@ from paiyan.models.export import (
     put_weights,
     set_metadata,
 )
+from paiyan.models.provenance import sources_of
 from paiyan.models.quantize import Calibration, quantize
 from paiyan.models.registry import Manifest, ModelError, load_manifest
 
@@ -60,7 +61,7 @@ def export_live(
     facts = ModelFacts(
         name=name,
         thresholds=source.thresholds,
-        source_folders=tuple(str(one["folder"]) for one in source.training.get("sources", ())),
+        sources=sources_of(source.training),
         training=_training(source, calibration),
         figures=_figures(source, compared),
     )
@@ -81,7 +82,7 @@ def _source(weights: Path, scratch: Path, name: str) -> Manifest:
     facts = ModelFacts(
         name=f"{name}-float",
         thresholds=promoted.thresholds,
-        source_folders=tuple(str(one["folder"]) for one in promoted.training.get("sources", ())),
+        sources=sources_of(promoted.training),
         training={"summary": f"Exported from {weights.name}.", "weak_sides": []},
         figures={},
     )

@@ -6,7 +6,9 @@ people whose pictures they learnt from.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 WEIGHTS_LICENCE = "AGPL-3.0-or-later"
 """Models trained with and exported by ultralytics are AGPL-3.0; the project carries the same licence."""
@@ -85,10 +87,19 @@ SOURCES: tuple[Source, ...] = (
 )
 
 
-def sources_named(folders: tuple[str, ...]) -> tuple[Source, ...]:
-    """The sources with these folder names, in the order of the table; unknown names raise `KeyError`."""
+def sources_named(folders: Iterable[str]) -> tuple[Source, ...]:
+    """The project's sources with these folder names, and what can be said of folders that are none of them."""
+    names = dict.fromkeys(folders)
     known = {source.folder for source in SOURCES}
-    unknown = sorted(set(folders) - known)
-    if unknown:
-        raise KeyError(f"no source named {', '.join(unknown)}; known: {', '.join(sorted(known))}")
-    return tuple(source for source in SOURCES if source.folder in folders)
+    ours = tuple(source for source in SOURCES if source.folder in names)
+    return (*ours, *(_own_source(name) for name in names if name not in known))
+
+
+def sources_of(training: Mapping[str, Any]) -> tuple[Source, ...]:
+    """The sources that the `training` of a manifest names."""
+    return tuple(Source(**one) for one in training.get("sources", ()))
+
+
+def _own_source(folder: str) -> Source:
+    """A folder of photos that a training run was given beside or instead of the project's own."""
+    return Source(folder, folder, "photos of whoever trained these weights", "not stated", "as its recipe says")

@@ -79,13 +79,13 @@ def export(
 
 def _export(checkpoint: Path, mean: Path | None, name: str, out: Path) -> Path:
     from paiyan.models.export import ModelFacts, export_checkpoint, mean_checkpoint
-    from paiyan.models.provenance import SOURCES
+    from paiyan.models.provenance import SOURCES, sources_named
     from paiyan.models.registry import load_manifest
 
     facts = ModelFacts(
         name=name,
         thresholds=load_manifest().thresholds,
-        source_folders=tuple(source.folder for source in SOURCES),
+        sources=sources_named([*(source.folder for source in SOURCES), *_own_folders(checkpoint)]),
         training={"summary": _summary(checkpoint, mean), "weak_sides": []},
         figures={},
     )
@@ -94,6 +94,14 @@ def _export(checkpoint: Path, mean: Path | None, name: str, out: Path) -> Path:
             mean_checkpoint(checkpoint, mean, Path(scratch) / checkpoint.name)
             checkpoint = Path(scratch) / checkpoint.name
         return export_checkpoint(checkpoint, out, facts)
+
+
+def _own_folders(checkpoint: Path) -> tuple[str, ...]:
+    """The folders of photos of the run that left the checkpoint at its `run/weights/`."""
+    from paiyan.datasets.origin import sources_of_set
+
+    parents = checkpoint.resolve().parents
+    return sources_of_set(parents[2] / "set") if len(parents) > 2 else ()
 
 
 def _summary(checkpoint: Path, mean: Path | None) -> str:

@@ -14,6 +14,7 @@ from paiyan.datasets.composites.closeups import SINGLE_TILES, CloseUps, cut_clos
 from paiyan.datasets.composites.lettering import cjk_fonts
 from paiyan.datasets.composites.textures import load_crops
 from paiyan.datasets.formats.yolo import read_folder
+from paiyan.datasets.origin import sources_of_set
 from paiyan.datasets.pictures import CLASS_NAMES, Floats, Picture, Pixels
 from paiyan.datasets.recipe import load_recipe
 from paiyan.datasets.recipe_file import RecipeError, above_zero, checked, in_range, read_recipe, table_of
@@ -133,11 +134,11 @@ def train_on_set(
 
     checkpoint = train_close_ups(data, recipe, out / _CHECKPOINT, progress)
     counts = dict(Counter(data.sources))
-    known = {source.folder for source in SOURCES}
+    ours = [source.folder for source in SOURCES if source.folder in counts]
     training = {
         "summary": f"{sum(counts.values())} close-ups, {recipe.minutes:g} minutes.",
         "close_ups": counts,
-        "sources": [asdict(source) for source in sources_named(tuple(name for name in counts if name in known))],
+        "sources": [asdict(source) for source in sources_named([*ours, *sources_of_set(training_set)])],
     }
     facts = {"training": training}
     return export_close_ups(checkpoint, out, facts)
