@@ -21,6 +21,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2022',
     modulePreload: { polyfill: false },
+    // Served from the same machine or house: one file of a megabyte is no wait.
+    chunkSizeWarningLimit: 1024,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
     fs: { allow: [here('..'), here('../../seeds')] },
