@@ -64,6 +64,14 @@ def test_a_box_that_is_surely_a_back_is_left_as_it_is_whatever_its_colour() -> N
     assert settled(CLOTH, 0.8) == pytest.approx(0.8)
 
 
+def test_a_gap_just_clear_enough_is_no_back_where_no_other_back_has_its_colour() -> None:
+    assert settled(CLOTH, 0.55) < FOUND_AT
+
+
+def test_a_back_just_clear_enough_stays_one_where_another_has_its_colour() -> None:
+    assert settled(BLUE, 0.55) == pytest.approx(0.55)
+
+
 def test_on_grey_photos_no_faint_box_is_taken_for_a_back_by_its_colour() -> None:
     assert settled((120, 120, 120), 0.16, backs=(120, 120, 120)) == pytest.approx(0.16)
 

@@ -30,6 +30,9 @@ _AS_LIGHT: Final = 12.0
 _SAME_SIZE: Final = (0.8, 1.25)
 _FAINTEST: Final = 0.6
 """Share of the threshold from which on a back that looks like the clear ones counts."""
+_CLEAR_ALONE: Final = 0.65
+"""A back of a colour that no other has is taken for a clear one only from this confidence on."""
+_JUST_BELOW: Final = 0.99
 _COLOURFUL: Final = 8.0
 """Where the backs are less colourful than this, the sides of tiles look like them too."""
 
@@ -53,9 +56,12 @@ def settle_backs(found: Detections, photo: Photo, threshold: float) -> Detection
     back = found.class_names.index(_BACK)
     rows = np.flatnonzero(are_backs(found) & (found.confidence >= _FAINTEST * threshold))
     sure = np.isin(rows, clear_backs(found))
-    if not sure.any() or sure.all():
+    if not sure.any():
         return found
     colours = _colours(found, photo, rows)
+    sure &= ~_alone(colours, sure) | (found.confidence[rows] >= _CLEAR_ALONE)
+    if not sure.any() or sure.all():
+        return found
     clear = colours[sure]
     colourful = bool(np.hypot(*np.median(clear, axis=0)[1:]) >= _COLOURFUL)
     sizes = relative_lengths(found, rows, rows[sure])
@@ -64,10 +70,19 @@ def settle_backs(found: Detections, photo: Photo, threshold: float) -> Detection
         row = rows[place]
         alike = _alike(colours[place], float(sizes[place]), clear)
         if found.confidence[row] >= threshold and alike is False:
-            scores[row, back] *= threshold / CLEAR
+            scores[row, back] = min(scores[row, back] * threshold / CLEAR, _JUST_BELOW * threshold)
         elif found.confidence[row] < threshold and alike and colourful:
             scores[row, back] = threshold
     return replace(found, scores=scores, confidence=scores.max(axis=1))
+
+
+def _alone(colours: Floats, sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which of `colours` (N, 3) none of the others that are `sure` (N,) shares."""
+    apart = colours[:, None, 1:] - colours[None, :, 1:]
+    hues = np.hypot(apart[..., 0], apart[..., 1])
+    hues[:, ~sure] = np.inf
+    np.fill_diagonal(hues, np.inf)
+    return np.asarray(hues.min(axis=1) > _OTHER_COLOUR, np.bool_)
 
 
 def _colours(found: Detections, photo: Photo, rows: Rows) -> Floats:
