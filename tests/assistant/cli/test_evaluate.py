@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -182,6 +183,26 @@ def test_a_place_that_figures_cannot_be_written_to_is_told_before_anything_is_me
     run = real_paiyan("evaluate", str(folder), option, str(tmp_path / place))
     assert (run.code, run.out) == (1, "")
     assert "Cannot write" in run.err and "Measuring" not in run.err
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_figures_of_one_model_do_not_come_into_the_card_of_another(
+    real_paiyan: Paiyan, folder: Path, tmp_path: Path, lang: str
+) -> None:
+    weights = tmp_path / "weights"
+    weights.mkdir()
+    for suffix in (".json", ".onnx"):
+        shutil.copy(registry.weights_dir() / f"paiyan-live-n{suffix}", weights)
+    manifest = weights / "paiyan-live-n.json"
+    before = manifest.read_bytes()
+    run = real_paiyan("evaluate", str(folder), "--card", str(manifest), "--lang", lang)
+    assert (run.code, run.out) == (2, "")
+    assert "--model paiyan-live-n" in run.err and registry.load_manifest().short_id in run.err
+    assert manifest.read_bytes() == before
+    assert [path.name for path in weights.iterdir() if path.suffix == ".md"] == []
+
+    assert real_paiyan("evaluate", str(folder), "--card", str(manifest), "--model", "paiyan-live-n").code == 0
+    assert "set, product" in manifest.read_text() and (weights / "paiyan-live-n.md").is_file()
 
 
 def test_a_report_that_is_there_is_kept_where_nothing_could_be_measured(

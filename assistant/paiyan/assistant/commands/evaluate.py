@@ -57,6 +57,7 @@ def evaluate(
     kept.check(language)
     _check_folders(folders, label_format, language)
     measure = _Measure.of(model, size, label_format, composites, page is not None, language)
+    kept.check_model(measure.model, language)
     results, whole = _measured(measure, folders, as_json, language)
     if results and not as_json:
         stdout_console().print(_table(results, language))
@@ -110,6 +111,16 @@ class _Kept:
                     check_writable(file)
         except (ModelError, OSError) as error:
             refuse(text("cli.evaluate.unwritten", language, reason=error))
+
+    def check_model(self, measured: str, language: Lang) -> None:
+        """Ends the command where the card is of other weights: it would say of them what these ones read."""
+        from paiyan.models.registry import load_manifest
+
+        if self.card is None:
+            return
+        named = load_manifest(self.card.stem, folder=self.card.parent)
+        if named.short_id != measured:
+            misused(text("cli.evaluate.card_of_other", language, card=self.card, measured=measured, name=named.name))
 
     def write(self, measure: _Measure, results: dict[str, dict[str, Any]], language: Lang) -> bool:
         """Write the figures; whether all could be written. What cannot takes nothing else away."""
