@@ -14,7 +14,7 @@ from paiyan.assistant.reading import EnrolledSet, TableReading
 from paiyan.assistant.reading.model import Status
 
 FACTS = {"ruleset": "jinzhou", "winner": 1, "dealer": 0, "method": "zimo", "open": [True] * 4, "kongs": []}
-CASE = {
+CASE: dict[str, Any] = {
     "ruleset": "jinzhou",
     "dealer": 0,
     "winner": 1,
@@ -25,7 +25,17 @@ CASE = {
     "open": [True] * 4,
     "kongs": [],
 }
-BOTH = [{"id": "which_hand"}, {"id": "fourth_tile", "tiles": list(PENG)}]
+SEVERAL: dict[str, Any] = {
+    **{name: value for name, value in CASE.items() if name not in ("winner", "hand", "melds")},
+    "win_method": "ron",
+    "discarder": 0,
+    "winners": [
+        {"winner": 2, "hand": "11p456s789p5m7m", "melds": [{"type": "chi", "tiles": "123s", "from": 1}]},
+        {"winner": 1, "hand": CASE["hand"], "melds": CASE["melds"]},
+    ],
+}
+"""Two win on one tile; the photo shows the hand of the second."""
+BOTH: list[dict[str, Any]] = [{"id": "which_hand"}, {"id": "fourth_tile", "tiles": list(PENG)}]
 
 
 class AskingReader(RowReader):
@@ -68,7 +78,9 @@ def corrected(client: TestClient, reading: dict[str, Any], **more: Any) -> dict[
     return told
 
 
-@pytest.mark.parametrize("said", [{"facts": FACTS}, {"case": CASE}, {"case": {**CASE, "visible": "1p"}}])
+@pytest.mark.parametrize(
+    "said", [{"facts": FACTS}, {"case": CASE}, {"case": {**CASE, "visible": "1p"}}, {"case": SEVERAL}]
+)
 def test_what_the_photo_leaves_open_is_asked_of_facts_and_of_cases_until_it_is_answered(
     client: TestClient, reading: dict[str, Any], said: dict[str, Any]
 ) -> None:
@@ -78,11 +90,29 @@ def test_what_the_photo_leaves_open_is_asked_of_facts_and_of_cases_until_it_is_a
 
 
 @pytest.mark.parametrize("reader", [True], indirect=True)
-@pytest.mark.parametrize("more", [{}, {"visible": "1p"}])
+@pytest.mark.parametrize("case", [CASE, {**CASE, "visible": "1p"}, SEVERAL])
 def test_a_tile_in_doubt_is_asked_about_whatever_else_a_case_says(
-    client: TestClient, reading: dict[str, Any], more: dict[str, Any]
+    client: TestClient, reading: dict[str, Any], case: dict[str, Any]
 ) -> None:
-    assert ruled(client, reading_id=reading["id"], case={**CASE, **more}) == (False, ["tile_doubt"])
+    assert ruled(client, reading_id=reading["id"], case=case) == (False, ["tile_doubt"])
+
+
+@pytest.mark.parametrize("reader", [True], indirect=True)
+def test_of_several_winners_no_answer_tells_the_share_of_one_as_what_it_costs(
+    client: TestClient, reading: dict[str, Any]
+) -> None:
+    told = client.post("/api/v1/rulings", json={"reading_id": reading["id"], "case": SEVERAL}).json()
+    assert [(one["costs"], one["stake"]) for one in told["questions"]] == [([], None)]
+
+
+@pytest.mark.parametrize("reader", [True], indirect=True)
+@pytest.mark.parametrize(("winners", "field"), [([{"hand": "1m"}], "case.winners[0].winner"), ([1], "case.winners[0]")])
+def test_a_winner_that_is_wrongly_told_is_named_as_one_of_several(
+    client: TestClient, reading: dict[str, Any], winners: list[object], field: str
+) -> None:
+    case = {**SEVERAL, "winners": winners}
+    answer = client.post("/api/v1/rulings", json={"reading_id": reading["id"], "case": case})
+    assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)
 
 
 @pytest.mark.parametrize("said", [{"facts": FACTS}, {"case": CASE}])

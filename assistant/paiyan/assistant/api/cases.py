@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from paiyan.assistant.api.case_reading import case_as_reading
 from paiyan.assistant.reading import Question, TableReading
+from paiyan.assistant.reading.focus import own_tiles
 from paiyan.assistant.reading.model import FOREIGN_TILES
 from paiyan.assistant.reading.unanswered import Answered
 from paiyan.assistant.scoring import Facts, Scoring, score, score_case
@@ -27,6 +29,8 @@ _QUESTIONS: Final = {"win_method": "method", "open": "who_is_open", "melds": "me
 
 _NOT_IN_FACTS: Final = ("winners", "visible", "seat_wind")
 """Fields of a case that change the result and that supposed answers cannot be worked out with."""
+
+_OF_A_WINNER: Final = ("winner", "hand", "melds", "flowers", "void_suit")
 
 _AFTER_KONG: Final = (Method.KONG_OPEN, Method.KONG_LEAK)
 
@@ -67,15 +71,43 @@ def _scored(case: Case, seen: TableReading | None, answered: Sequence[Answered])
 
 def _as_it_is(case: Case, seen: TableReading | None, answered: Sequence[Answered]) -> Scoring:
     """The ruling on a full case that can be ruled on only as it is, with what the photo leaves open about its tiles:
-    that is weighed without the fields that answers cannot be tried with."""
-    if case.get("kind", "win") != "win" or case.get("winners"):
+    that is weighed without the fields that answers cannot be tried with, of several winners for the one on the photo.
+    What an answer costs is not told of several: it would be one winner's share alone."""
+    if case.get("kind", "win") != "win":
         return score_case(case)
-    plain = {name: value for name, value in case.items() if name not in _NOT_IN_FACTS}
-    facts = _facts(plain)
-    told = _weighed(plain, case_as_reading(Fields.of(plain), facts.winner, seen, answered), facts)
+    told = _left_open(case, seen, answered)
     if any(one.id == FOREIGN_TILES for one in told.questions):
         return told
-    return replace(score_case(case), questions=tuple(one for one in told.questions if one.tiles))
+    asked = tuple(one for one in told.questions if one.tiles)
+    if case.get("winners"):
+        asked = tuple(replace(one, costs=(), stake=None) for one in asked)
+    return replace(score_case(case), questions=asked)
+
+
+def _left_open(case: Case, seen: TableReading | None, answered: Sequence[Answered]) -> Scoring:
+    plain = {name: value for name, value in case.items() if name not in _NOT_IN_FACTS}
+    try:
+        if case.get("winners"):
+            plain |= {name: value for name, value in _on_photo(case, seen).items() if name in _OF_A_WINNER}
+        facts = _facts(plain)
+        reading = case_as_reading(Fields.of(plain), facts.winner, seen, answered)
+        return _weighed(plain, reading, facts)
+    except InputError:
+        if not case.get("winners"):
+            raise
+        # Named as in the whole case, unless that can be ruled on.
+        return score_case(case)
+
+
+def _on_photo(case: Case, seen: TableReading | None) -> Case:
+    """The winner of whose tiles the photo shows the most."""
+    shown = Counter() if seen is None else Counter(seen.tiles[index].tile for index in own_tiles(seen))
+
+    def alike(one: Fields) -> int:
+        tiles = [*one.tiles("hand"), *(tile for meld in one.objects("melds") for tile in meld.tiles("tiles"))]
+        return (Counter(tile.code for tile in tiles) & shown).total()
+
+    return max(Fields.of(case).objects("winners"), key=alike).data
 
 
 def _weighed(case: Case, reading: TableReading, facts: Facts) -> Scoring:
