@@ -114,6 +114,14 @@ def test_of_two_sets_asked_about_the_one_that_is_answered_is_named() -> None:
         apply_correction(asked(FOURTH, other), {"tiles": sent(BARE), "answered": [{"id": "fourth_tile"}]})
 
 
+def test_one_question_is_not_answered_in_two_ways_at_once_but_may_be_answered_twice_alike() -> None:
+    said = {"id": "fourth_tile", "tiles": list(PENG)}
+    with pytest.raises(CorrectionError) as refused:
+        apply_correction(asked(FOURTH), {"tiles": sent(BARE), "answered": [said, {**said, "choice": "hand"}]})
+    assert (refused.value.code, refused.value.field) == ("correction.answered_otherwise", "answered[1]")
+    assert ids(apply_correction(asked(FOURTH), {"tiles": sent(BARE), "answered": [said, said]})) == []
+
+
 def test_loose_tiles_asked_about_are_answered_as_a_set_or_as_tiles_of_the_hand_not_by_being_three() -> None:
     loose = [tile | {"group": "hand"} if tile["group"] == "meld:0" else tile for tile in sent(BARE)]
     reading = apply_correction(asked(FOURTH), {"tiles": loose})

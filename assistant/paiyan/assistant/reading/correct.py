@@ -28,7 +28,15 @@ from paiyan.assistant.reading.model import (
     corner_points,
 )
 from paiyan.assistant.reading.tilesets import tile_set
-from paiyan.assistant.reading.unanswered import Answered, all_said, broken_meld, listed, misnamed, unanswered
+from paiyan.assistant.reading.unanswered import (
+    Answered,
+    all_said,
+    broken_meld,
+    contradicting,
+    listed,
+    misnamed,
+    unanswered,
+)
 from paiyan.engine.tiles import TILE_CODES, Tile
 from paiyan.vision.geometry import axis_degrees
 
@@ -96,13 +104,18 @@ def apply_correction(reading: TableReading, correction: Mapping[str, Any]) -> Ta
 
 
 def answered_in(reading: TableReading, values: Sequence[Mapping[str, Any]]) -> tuple[Answered, ...]:
-    """What is `answered` of a reading, from JSON; `CorrectionError` where one of it is none of its questions."""
+    """What is `answered` of a reading, from JSON; `CorrectionError` where one of it is none of its questions, or
+    two of it contradict each other."""
     answered = Answered.of(values)
     wrong = misnamed(reading, answered)
     if wrong is not None:
         asked = listed(reading.questions)
         code = "correction.answered" if asked else "correction.answered_nothing_asked"
         raise CorrectionError(code, f"answered[{wrong}]", id=answered[wrong].id, asked=asked)
+    clash = contradicting(reading, answered)
+    if clash is not None:
+        first, second = clash
+        raise CorrectionError("correction.answered_otherwise", f"answered[{second}]", first=first, second=second)
     return answered
 
 

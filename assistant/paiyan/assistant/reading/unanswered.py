@@ -71,6 +71,16 @@ def misnamed(reading: TableReading, answered: Sequence[Answered]) -> int | None:
     return None
 
 
+def contradicting(reading: TableReading, answered: Sequence[Answered]) -> tuple[int, int] | None:
+    """The places of the first two of those `answered` that say otherwise of one question of the reading."""
+    for question in reading.questions:
+        about = [place for place, one in enumerate(answered) if one.means(question)]
+        other = next((place for place in about if answered[place].choice != answered[about[0]].choice), None)
+        if other is not None:
+            return about[0], other
+    return None
+
+
 def listed(questions: Iterable[Question]) -> str:
     """The questions that can be answered by name, each as it is named."""
     named = ((one.id, list(one.tiles)) for one in questions if one.id in (WHICH_HAND, FOURTH_TILE))
