@@ -70,7 +70,7 @@ def test_the_card_of_live_weights_shows_what_the_integers_lost(tmp_path):
     manifest = _manifest(tmp_path)
     figures = {**manifest.figures, "loss": {"from": "toy@12345678", "rows": rows}}
     text = card_text(replace(manifest, figures=figures))
-    for part in ("toy@12345678", "| photos | right | map50 |", "| dev/a | 9 → 8 | 0.9 → 0.85 |"):
+    for part in ("toy@12345678", "| photos | right | mAP50 |", "| dev/a | 9 → 8 | 0.9 → 0.85 |"):
         assert part in text
 
 

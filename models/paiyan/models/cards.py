@@ -16,6 +16,8 @@ _COMPARISONS: Final = {
     "input_sizes": "Input sizes",
 }
 """Comparisons that the figures of a manifest may hold, with the heads they get in its card."""
+_HEADS: Final = {"census_f1": "census F1", "map50": "mAP50", "map50_95": "mAP50-95"}
+"""What figures are called where their names are none to be read."""
 
 
 def write_card(manifest: Manifest, folder: Path) -> Path:
@@ -154,7 +156,7 @@ def _loss_lines(loss: Mapping[str, Any]) -> list[str]:
         return []
     names = list(rows[0]["float"])
     lines = ["", "## Lost by 8-bit integers", "", f"Each figure of {loss['from']} → of these weights.", ""]
-    lines += [f"| photos | {' | '.join(name.replace('_', ' ') for name in names)} |", "|---" * (len(names) + 1) + "|"]
+    lines += [f"| photos | {' | '.join(_HEADS.get(name, name) for name in names)} |", "|---" * (len(names) + 1) + "|"]
     for row in rows:
         pairs = " | ".join(f"{row['float'][name]} → {row['integers'][name]}" for name in names)
         lines.append(f"| {row['set']} | {pairs} |")
