@@ -136,6 +136,7 @@ def test_loose_tiles_without_rendered_tables_and_a_source_with_faces_are_refused
         ('source = ["train"]', r"no table .*\[dataset\.source\]"),
         ('source = [{ folder = "a", classes = { chip = 3 } }]', "wrong type .*field=classes"),
         ('source = [{ folder = "a", copies = -1 }]', "out of range .*field=copies"),
+        ('source = [{ folder = "a", grey_copies = 1.5 }]', "out of range .*field=grey_copies"),
         ('source = [{ folder = "a", copies = 100_000_000 }]', "out of range .*field=copies"),
     ],
 )

@@ -15,6 +15,7 @@ from paiyan.datasets.cleaning.adoption import adopt
 from paiyan.datasets.cleaning.boxes import enlarge_strips, orient_boxes
 from paiyan.datasets.cleaning.duplicates import HeldOut, original_name
 from paiyan.datasets.cleaning.geometry import distorted, unmirror, unstretch
+from paiyan.datasets.cleaning.grey import grey_copy
 from paiyan.datasets.cleaning.masking import mask_behind, mask_unlabelled
 from paiyan.datasets.cleaning.patches import (
     Patch,
@@ -147,13 +148,16 @@ def _written(
     faces = FaceSources(raw / recipe.crops if recipe.crops else None, tuple(raw / folder for folder in recipe.art))
     for source, pictures in _photos(recipe, raw):
         progress("cleaning", source.folder)
+        rng = np.random.default_rng(recipe.seed)
         for picture in _cleaned(pictures, source, propose, known, recipe.seed, report):
             if (picture.source, picture.name) in kept_out:
                 write_picture(target / "held-out", picture)
                 report.dropped[f"{picture.source}: kept out to measure on"] += 1
                 continue
-            listed += [write_picture(target, picture)] * source.copies
-            report.add(picture)
+            grey = grey_copy(picture, source.grey_copies, rng)
+            for one in (picture,) if grey is None else (picture, grey):
+                listed += [write_picture(target, one)] * source.copies
+                report.add(one)
             if source.faces:
                 faces.add(picture)
     report.unmatched = [patch.file for sha256, patch in known.patches.items() if sha256 not in known.met]

@@ -29,6 +29,7 @@ class SourceRecipe:
     `folder` lies below the raw photos and is labelled in `format`; `classes`: what class names mean that are not known.
     `clean`: steps of `STEPS`. `copies`: how often each picture stands in the training list. `one_per_original`: keep
     one augmentation of each photo, and all that have a patch. `faces`: its tiles also are faces of rendered tables.
+    `grey_copies`: share of its photos with three backs or more that come in black and white too.
     """
 
     folder: str
@@ -36,6 +37,7 @@ class SourceRecipe:
     copies: int = 1
     one_per_original: bool = False
     faces: bool = False
+    grey_copies: float = 0.0
     format: str = "yolo"
     classes: Mapping[str, str] = field(default_factory=dict)
 
@@ -104,6 +106,7 @@ def _source(entry: Any, file: str) -> SourceRecipe:
         raise RecipeError("no_table", file=file, table=f"[{table}]")
     source = SourceRecipe(**checked(entry, SourceRecipe, file, table))
     in_range(table, source, ("copies",), 0, _MOST_COPIES)
+    in_range(table, source, ("grey_copies",), 0, 1)
     checked_meanings(source.classes, file)
     unknown = [step for step in source.clean if step not in STEPS]
     if unknown:
