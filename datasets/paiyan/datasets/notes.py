@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from paiyan.datasets.formats.corners import checked_outline, outline_points
 from paiyan.datasets.formats.places import COLOURS_FILE, IGNORED_FILE, NOTES_FILES
@@ -71,6 +71,9 @@ class SetNotes:
         for file, noted in zip(NOTES_FILES, (self.colours, self.ignored), strict=True):
             if lost := sorted(set(noted) - names):
                 raise LabelError("notes_of_no_picture", file=file, name=lost[0])
+
+
+NO_NOTES: Final = SetNotes()
 
 
 def _content(path: Path) -> Mapping[str, Any]:

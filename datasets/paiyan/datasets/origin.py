@@ -53,12 +53,14 @@ def write_origin(folder: Path, origin: Origin) -> None:
 
 
 def sources_of_set(folder: Path) -> tuple[str, ...]:
-    """Names of the folders of photos that the set `folder` was made from; none where it does not tell."""
+    """What the set `folder` calls the folders of photos that it was made from; none where it does not tell."""
     if not (folder / _FILE).is_file():
         return ()
     kept = read_json(folder / _FILE)
     named = kept.get("source", ()) if isinstance(kept, dict) else ()
-    return tuple(Path(str(one)).name for one in named) if isinstance(named, list) else ()
+    if not isinstance(named, list):
+        return ()
+    return DatasetRecipe(source=tuple(SourceRecipe(str(one)) for one in named)).names
 
 
 def check_origin(folder: Path, origin: Origin) -> bool:

@@ -21,13 +21,13 @@ from paiyan.engine.tiles import TILE_CODES
 from paiyan.models.checkpoints import CheckpointError, load_checkpoint, network_of
 from paiyan.models.provenance import DERIVATION, WEIGHTS_LICENCE, Source
 from paiyan.models.registry import Thresholds, file_sha256
+from paiyan.vision.letterbox import STRIDE
 
 if TYPE_CHECKING:
     import onnx
 
 CLASS_NAMES: tuple[str, ...] = (*TILE_CODES, "back")
 IMAGE_SIZE = 640
-STRIDE = 32
 OPSET = 17
 _SMALLEST_HALVED = 64
 """Tensors with fewer values stay float32: they are shape constants and scales, not worth a rounding error."""

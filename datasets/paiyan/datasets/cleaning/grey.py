@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+import cv2
 import numpy as np
 
 from paiyan.datasets.pictures import BACK, Picture, Pixels
@@ -13,7 +14,6 @@ _FEWEST: Final = 3
 _CONTRAST: Final = (0.55, 1.3)
 _SHIFT: Final = 20.0
 """By how much of 255 the copies' lightness varies, as one standard deviation."""
-_LIGHT: Final = (0.299, 0.587, 0.114)
 _MIDDLE: Final = 128.0
 
 
@@ -26,6 +26,6 @@ def grey_copy(picture: Picture, share: float, rng: np.random.Generator) -> Pictu
 
 
 def _grey(pixels: Pixels, rng: np.random.Generator) -> Pixels:
-    light = pixels @ np.array(_LIGHT, np.float32)
+    light = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY).astype(np.float32)
     varied = (light - _MIDDLE) * rng.uniform(*_CONTRAST) + _MIDDLE + rng.normal(0, _SHIFT)
-    return np.repeat(np.clip(varied, 0, 255).astype(np.uint8)[..., None], 3, axis=2)
+    return np.asarray(cv2.cvtColor(np.clip(varied, 0, 255).astype(np.uint8), cv2.COLOR_GRAY2RGB), np.uint8)

@@ -19,6 +19,7 @@ from paiyan.datasets.pictures import CLASS_NAMES, Floats, Picture, Pixels
 from paiyan.datasets.recipe import load_recipe
 from paiyan.datasets.recipe_file import RecipeError, above_zero, checked, in_range, read_recipe, table_of
 from paiyan.models.provenance import SOURCES, sources_named
+from paiyan.models.training.recipe import LARGEST_SEED
 from paiyan.models.training.run import check_fonts, require_packages
 from paiyan.vision.detector import Detector
 from paiyan.vision.images import Photo
@@ -50,7 +51,7 @@ class CloseUpRecipe:
 
     def __post_init__(self) -> None:
         above_zero("closeup", self, ("minutes", "threads", "learning_rate"))
-        in_range("closeup", self, ("seed",), 0, 2**32 - 1)
+        in_range("closeup", self, ("seed",), 0, LARGEST_SEED)
         wrong = sorted(set(self.faces) - set(CLASS_NAMES))
         if wrong:
             raise RecipeError("face_is_no_tile", face=wrong[0])

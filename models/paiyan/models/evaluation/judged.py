@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.notes import SetNotes
+from paiyan.datasets.notes import NO_NOTES, SetNotes
 from paiyan.datasets.pictures import Picture, in_any
 from paiyan.models.evaluation.matching import Floats, Ints, Match, hulls, match_by_centre
 from paiyan.vision.detections import Detections
 from paiyan.vision.images import Photo
-
-_NO_NOTES: Final = SetNotes()
 
 Look = Callable[[Photo], Detections]
 """How a photo is looked at."""
@@ -60,7 +57,7 @@ class Judged:
         return labelled, found
 
 
-def judge(look: Look, picture: Picture, trust: Trust, notes: SetNotes = _NO_NOTES) -> Judged:
+def judge(look: Look, picture: Picture, trust: Trust, notes: SetNotes = NO_NOTES) -> Judged:
     """A labelled picture with what the detector finds on it; what means no label where nothing counts is left out."""
     found = look(Photo.from_pixels(picture.pixels))
     corners = np.asarray(found.corners, dtype=np.float32)

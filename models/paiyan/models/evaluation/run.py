@@ -12,7 +12,7 @@ import numpy as np
 
 from paiyan.datasets.formats import read_labelled
 from paiyan.datasets.new_folder import write_whole
-from paiyan.datasets.notes import SetNotes
+from paiyan.datasets.notes import NO_NOTES, SetNotes
 from paiyan.datasets.pictures import CLASS_NAMES, Picture
 from paiyan.engine.tiles import TILE_CODES
 from paiyan.models.evaluation.calibration import calibration
@@ -25,8 +25,6 @@ from paiyan.vision.stretched import detect_flat
 
 SUITS_AND_HONOURS: Final = frozenset(range(TILE_CODES.index("f1")))
 """These always count; flowers and backs do on sets that label any."""
-
-_NO_NOTES: Final = SetNotes()
 
 Seen = Callable[[Picture, Judged], None]
 """Is shown every photo once it is judged."""
@@ -72,7 +70,7 @@ def evaluate_pictures(
     pictures: Iterable[Picture],
     trust: Trust,
     seen: Seen | None = None,
-    notes: SetNotes = _NO_NOTES,
+    notes: SetNotes = NO_NOTES,
 ) -> dict[str, Any]:
     """Figures of a detector on labelled pictures, as JSON values."""
     judged = []

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from paiyan.datasets.recipe_file import RecipeError, above_zero, checked, in_range, read_recipe, table_of
+from paiyan.vision.letterbox import STRIDE
 
-_LARGEST_SEED: Final = 2**32 - 1
+LARGEST_SEED: Final = 2**32 - 1
 """numpy, which draws for ultralytics, takes none above."""
-
-_STRIDE: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +54,12 @@ class TrainingRecipe:
     def __post_init__(self) -> None:
         in_range("training", self, ("upright_share", "inks", "lettering", "mosaic", "close_mosaic_share"), 0, 1)
         in_range("training", self, ("final_learning_rate", "warmup_share", "camera", "scale"), 0, 1)
-        in_range("training", self, ("seed",), 0, _LARGEST_SEED)
+        in_range("training", self, ("seed",), 0, LARGEST_SEED)
         in_range("training", self, ("hours", "images", "degrees", "upright_degrees", "shear"), 0)
         in_range("training", self, ("perspective",), 0, 0.001)
         above_zero("training", self, ("image_size", "batch", "learning_rate", "threads"))
-        if self.image_size % _STRIDE:
-            allowed = f"{_STRIDE}, {2 * _STRIDE}, {3 * _STRIDE} …"
+        if self.image_size % STRIDE:
+            allowed = f"{STRIDE}, {2 * STRIDE}, {3 * STRIDE} …"
             raise RecipeError(
                 "out_of_range", table="training", field="image_size", value=self.image_size, allowed=allowed
             )
